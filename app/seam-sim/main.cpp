@@ -1,0 +1,35 @@
+#include <exception>
+#include <iostream>
+
+#include "app/seam-sim/command.hpp"
+#include "core/base/error.hpp"
+
+int main(int argc, char** argv) {
+  using namespace seam;
+  CLI::App root{"Seam without a window: simulate, inspect and convert.", "seam-sim"};
+  root.require_subcommand(1);
+  root.set_version_flag("--version", SEAM_VERSION);
+  const std::vector<app::Command> commands = {
+      app::add_run_command(root),   app::add_resume_command(root), app::add_state_command(root), app::add_info_command(root),
+      app::add_check_command(root), app::add_export_command(root), app::add_import_command(root), app::add_ccd_command(root),
+  };
+  try {
+    root.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return root.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+  }
+  try {
+    for (const app::Command& command : commands)
+      if (command.app->parsed()) return command.run();
+  } catch (const Error& error) {
+    std::cerr << "seam-sim: " << error.what() << '\n';
+    return static_cast<int>(error.code());
+  } catch (const std::bad_alloc&) {
+    std::cerr << "seam-sim: out of memory: the scene needs more memory than this machine gives. Use fewer or coarser bodies.\n";
+    return static_cast<int>(ExitCode::environment);
+  } catch (const std::exception& error) {
+    std::cerr << "seam-sim: internal error: " << error.what() << ". Please report this with the command line.\n";
+    return static_cast<int>(ExitCode::solver);
+  }
+  return static_cast<int>(ExitCode::usage);
+}

@@ -1,0 +1,128 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/math/types.hpp"
+
+namespace seam::scene {
+
+/// Everything a scene file says, as plain values. SI units, world frame, Y up unless `up` says otherwise. Defaults and documentation of
+/// every key live in core/scene/scene_spec.json; reading fills the defaults, so that a Scene is always complete.
+
+/// A mesh file (path as written, relative to the scene file) with import options.
+struct MeshFile {
+  std::string path;
+  std::string unit = "m";      ///< what one unit in the file means: m, cm, mm, in, ft
+  double weld = 0;             ///< weld tolerance in metres; 0 = exact positions only
+  bool repair = false;
+};
+
+/// A shape made by name: primitives ("box", "sphere", "cylinder", ...) and part generators ("gear", "bolt", ...) of assets/.
+/// `parameters` holds only numbers, in SI units.
+struct Shape {
+  std::string name;
+  std::vector<std::pair<std::string, double>> parameters;
+};
+
+using Geometry = std::variant<Shape, MeshFile>;
+
+enum class BodyKind : std::uint8_t { dynamic_body, static_body, kinematic_body };
+enum class ElasticModel : std::uint8_t { arap, orthogonality };
+
+struct Material {
+  double density = 1000;          ///< kg/m^3
+  double youngs_modulus = 1e9;    ///< Pa
+  double friction = 0.3;          ///< Coulomb mu; a pair uses the geometric mean sqrt(mu_a mu_b)
+  ElasticModel elastic_model = ElasticModel::arap;
+  double shell_thickness = 0;     ///< m; > 0 lets an open mesh be dynamic (mass of a shell), 0 = closed solids only
+};
+
+/// Pose of a kinematic body at a time (s); linear in position, spherical-linear in rotation between keys, held outside them.
+struct Keyframe {
+  double time = 0;
+  Vec3 position = Vec3::Zero();
+  Vec4 rotation = Vec4(1, 0, 0, 0);  ///< unit quaternion w, x, y, z
+};
+
+struct Body {
+  std::string name;                  ///< unique in the scene
+  Geometry geometry;
+  Vec3 position = Vec3::Zero();      ///< world position of the ORIGIN OF THE MESH FILE OR SHAPE (m), not of the centre of mass
+  Vec4 rotation = Vec4(1, 0, 0, 0);  ///< unit quaternion w, x, y, z, about that origin
+  Vec3 scale = Vec3::Ones();         ///< applied before rotation; positive
+  Vec3 linear_velocity = Vec3::Zero();   ///< m/s, of the centre of mass, world
+  Vec3 angular_velocity = Vec3::Zero();  ///< rad/s, world
+  Vec3 force = Vec3::Zero();             ///< N, constant, at the centre of mass, world
+  Vec3 torque = Vec3::Zero();            ///< N m, constant, world
+  BodyKind kind = BodyKind::dynamic_body;
+  std::vector<Keyframe> keyframes;       ///< kinematic bodies only
+  std::array<bool, 3> locked_translation{false, false, false};  ///< world axes
+  std::array<bool, 3> locked_rotation{false, false, false};     ///< world axes; none, two or three of them
+  Material material;
+  std::optional<Vec3> color;             ///< linear RGB 0..1; otherwise by palette
+};
+
+/// Half-space normal . x >= offset is free.
+struct HalfSpace {
+  std::string name;
+  Vec3 normal = Vec3(0, 1, 0);  ///< unit after reading
+  double offset = 0;            ///< m
+  double friction = 0.3;
+};
+
+enum class JointKind : std::uint8_t { ball, weld };
+/// Joins two bodies (or a body and the world when `body_b` is empty) at `anchor` in the start state, world frame (m).
+struct Joint {
+  std::string name;
+  JointKind kind = JointKind::ball;
+  std::string body_a, body_b;
+  Vec3 anchor = Vec3::Zero();
+};
+
+struct Contact {
+  bool enabled = true;
+  double dhat_relative = 1e-3;              ///< activation distance as a share of the length scale L
+  std::optional<double> dhat;               ///< m; overrides the relative value
+  double dmin = 0;                          ///< m; minimum separation
+  std::optional<double> kappa;              ///< fixed barrier stiffness (units of abd.md); adaptive when absent
+  double friction_velocity = 1e-3;          ///< eps_v, m/s: creep below this counts as sticking
+  int friction_lag_iterations = 1;          ///< -1 = until converged
+};
+
+enum class LinearSolver : std::uint8_t { automatic, direct, pcg };
+struct Solver {
+  double time_step = 0.01;                  ///< h, s
+  double tolerance = 3e-4;                  ///< theta h: step tolerance as a share of L
+  std::optional<double> tolerance_absolute; ///< m; overrides the relative value (reference studies)
+  int max_newton_iterations = 100;
+  int max_substep_halvings = 4;             ///< retries of a failed step with half the time step
+  LinearSolver linear_solver = LinearSolver::automatic;
+  double pcg_tolerance = 1e-4;
+};
+
+struct Camera {
+  std::string name = "default";
+  Vec3 eye = Vec3(1, 1, 1), target = Vec3::Zero();
+  double vertical_fov = 0.7;                ///< rad
+};
+
+struct Scene {
+  std::string name, description;
+  std::filesystem::path source;             ///< file it came from; mesh paths are relative to its folder; empty = none
+  char up = 'y';                            ///< 'y' or 'z': display and default gravity only
+  Vec3 gravity = Vec3(0, -9.81, 0);
+  double duration = 2.0;                    ///< s that a run simulates when not told otherwise
+  std::vector<Body> bodies;
+  std::vector<HalfSpace> half_spaces;
+  std::vector<Joint> joints;
+  Contact contact;
+  Solver solver;
+  std::vector<Camera> cameras;
+};
+
+}  // namespace seam::scene
