@@ -4,13 +4,12 @@ function(seam_library target)
   if(NOT ARG_SOURCES)
     file(GLOB ARG_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
   endif()
-  if(ARG_SOURCES)
-    add_library(${target} STATIC ${ARG_SOURCES})
-    target_link_libraries(${target} PUBLIC seam_settings ${ARG_DEPENDS})
-  else()
-    add_library(${target} INTERFACE)
-    target_link_libraries(${target} INTERFACE seam_settings ${ARG_DEPENDS})
+  if(NOT ARG_SOURCES)  # a folder of headers only
+    set(ARG_SOURCES "${CMAKE_CURRENT_BINARY_DIR}/${target}_empty.cpp")
+    file(WRITE ${ARG_SOURCES} "")
   endif()
+  add_library(${target} STATIC ${ARG_SOURCES})
+  target_link_libraries(${target} PUBLIC seam_settings ${ARG_DEPENDS})
 endfunction()
 
 # seam_test(<name> <file.cpp> [LABEL quick|long] [GUI] [DEPENDS <targets>...]): one Qt Test executable = one ctest.
