@@ -4,6 +4,8 @@
 #include <CGAL/Triangle_3.h>
 #include <fmt/format.h>
 
+#include <Eigen/Geometry>
+
 #include <algorithm>
 
 #include "tests/support/audit_sweep.hpp"
