@@ -6,10 +6,11 @@
 
 namespace seam {
 
-/// Squared distances between points, edges and triangles with the closest points, usable in kernels. Every result is the smallest
-/// over the candidates "interior" and "each part of the boundary", and every candidate is the squared length of a vector between two
-/// real points of the primitives: parallel edges, zero-length edges and triangles without area cannot give a distance that is too
-/// small, and one that is too large by rounding alone. After Schneider and Eberly 2003, chapter 10.
+/// Squared distances between points, edges and triangles with the closest points, usable in kernels. Every result is
+/// the smallest over the candidates "interior" and "each part of the boundary", and every candidate is the squared
+/// length of a vector between two real points of the primitives: parallel edges, zero-length edges and triangles
+/// without area cannot give a distance that is too small, and one that is too large by rounding alone. After Schneider
+/// and Eberly 2003, chapter 10.
 
 /// Which part of the triangle (0, 1, 2) is closest to the point.
 enum class PointTriangleType : std::uint8_t { vertex_0, vertex_1, vertex_2, edge_01, edge_12, edge_20, interior };
@@ -78,12 +79,13 @@ SEAM_HD inline void improve(EdgeEdgeClosest& best, const PointEdgeClosest& edge,
   best = {edge.squared_distance, s, t, static_cast<EdgeEdgeType>(swapped ? 2 * other + end : 2 * end + other)};
 }
 
-/// sin^2 of the angle between the two directions below which Cramer's rule (error eps / sin^2) is replaced by refined orthogonalisation,
-/// and the interior solution is compared with the boundary too, because rounding may misplace it.
+/// sin^2 of the angle between the two directions below which Cramer's rule (error eps / sin^2) is replaced by refined
+/// orthogonalisation, and the interior solution is compared with the boundary too, because rounding may misplace it.
 inline constexpr double badly_conditioned = 1e-4;
 
-/// u, v minimising |r - u a - v b| for nearly parallel a and b: Gram-Schmidt (error eps / sin) and three rounds of iterative
-/// refinement, so that the residual is orthogonal to rounding unless sin < 1e-14, where the boundary is as close.
+/// u, v minimising |r - u a - v b| for nearly parallel a and b: Gram-Schmidt (error eps / sin) and three rounds of
+/// iterative refinement, so that the residual is orthogonal to rounding unless sin < 1e-14, where the boundary is as
+/// close.
 SEAM_HD inline void solve_ill_conditioned(const Vec3& r, const Vec3& a, const Vec3& b, double& u, double& v) {
   u = 0, v = 0;
   const double aa = a.squaredNorm();
@@ -102,7 +104,8 @@ SEAM_HD inline void solve_ill_conditioned(const Vec3& r, const Vec3& a, const Ve
 
 }  // namespace detail
 
-SEAM_HD inline PointTriangleClosest point_triangle_closest(const Vec3& p, const Vec3& t0, const Vec3& t1, const Vec3& t2) {
+SEAM_HD inline PointTriangleClosest point_triangle_closest(const Vec3& p, const Vec3& t0, const Vec3& t1,
+                                                           const Vec3& t2) {
   PointTriangleClosest best{1e300, {1, 0, 0}, PointTriangleType::vertex_0};
   const Vec3 e1 = t1 - t0, e2 = t2 - t0, r = p - t0;
   const Vec3 n = e1.cross(e2);

@@ -3,18 +3,20 @@
 
 namespace seam {
 
-/// Exact first and second derivatives of the squared distance D of four points, for the active type: D = min over the free parameters
-/// u of |r|^2, r = sum_i w_i(u) x_i with signed weights linear in u. By the envelope theorem dD/dx_i = 2 w_i r, and
-/// H = f_xx - f_xu f_uu^-1 f_ux with f_xi,xj = 2 w_i w_j I, f_uv = 2 r_u.r_v, f_xi,u = 2 (w_i,u r + w_i r_u). Valid where the closest
-/// points are unique (not for parallel edges of type interior). Points in the order (p, t0, t1, t2) or (a0, a1, b0, b1).
+/// Exact first and second derivatives of the squared distance D of four points, for the active type: D = min over the
+/// free parameters u of |r|^2, r = sum_i w_i(u) x_i with signed weights linear in u. By the envelope theorem dD/dx_i =
+/// 2 w_i r, and H = f_xx - f_xu f_uu^-1 f_ux with f_xi,xj = 2 w_i w_j I, f_uv = 2 r_u.r_v, f_xi,u = 2 (w_i,u r + w_i
+/// r_u). Valid where the closest points are unique (not for parallel edges of type interior). Points in the order (p,
+/// t0, t1, t2) or (a0, a1, b0, b1).
 struct SquaredDistanceForm {
-  double weights[4];      ///< signed: first primitive positive, second negative
-  double slopes[2][4];    ///< d weights / d u
-  int free_parameters;    ///< 0 (point-point), 1 (point-line), 2 (point-plane, line-line)
+  double weights[4];    ///< signed: first primitive positive, second negative
+  double slopes[2][4];  ///< d weights / d u
+  int free_parameters;  ///< 0 (point-point), 1 (point-line), 2 (point-plane, line-line)
 };
 
 SEAM_HD inline SquaredDistanceForm distance_form(const PointTriangleClosest& closest) {
-  SquaredDistanceForm form{{1, -closest.weights[0], -closest.weights[1], -closest.weights[2]}, {{0, 0, 0, 0}, {0, 0, 0, 0}}, 0};
+  SquaredDistanceForm form{
+      {1, -closest.weights[0], -closest.weights[1], -closest.weights[2]}, {{0, 0, 0, 0}, {0, 0, 0, 0}}, 0};
   const int type = static_cast<int>(closest.type);
   if (closest.type == PointTriangleType::interior) {
     form.free_parameters = 2;
@@ -29,10 +31,11 @@ SEAM_HD inline SquaredDistanceForm distance_form(const PointTriangleClosest& clo
 }
 
 SEAM_HD inline SquaredDistanceForm distance_form(const EdgeEdgeClosest& closest) {
-  SquaredDistanceForm form{
-      {1 - closest.s, closest.s, closest.t - 1, -closest.t}, {{0, 0, 0, 0}, {0, 0, 0, 0}}, 0};
-  const bool a_free = closest.type == EdgeEdgeType::a_b0 || closest.type == EdgeEdgeType::a_b1 || closest.type == EdgeEdgeType::interior;
-  const bool b_free = closest.type == EdgeEdgeType::a0_b || closest.type == EdgeEdgeType::a1_b || closest.type == EdgeEdgeType::interior;
+  SquaredDistanceForm form{{1 - closest.s, closest.s, closest.t - 1, -closest.t}, {{0, 0, 0, 0}, {0, 0, 0, 0}}, 0};
+  const bool a_free = closest.type == EdgeEdgeType::a_b0 || closest.type == EdgeEdgeType::a_b1 ||
+                      closest.type == EdgeEdgeType::interior;
+  const bool b_free = closest.type == EdgeEdgeType::a0_b || closest.type == EdgeEdgeType::a1_b ||
+                      closest.type == EdgeEdgeType::interior;
   if (a_free) {
     double* slope = form.slopes[form.free_parameters++];
     slope[0] = -1, slope[1] = 1;
@@ -75,8 +78,9 @@ SEAM_HD inline Mat12 squared_distance_hessian(const SquaredDistanceForm& form, c
     return H;
   }
   const double det = a * c - b * b;
-  H -= (c * cross[0] * cross[0].transpose() - b * cross[0] * cross[1].transpose() - b * cross[1] * cross[0].transpose() +
-        a * cross[1] * cross[1].transpose()) / det;
+  H -= (c * cross[0] * cross[0].transpose() - b * cross[0] * cross[1].transpose() -
+        b * cross[1] * cross[0].transpose() + a * cross[1] * cross[1].transpose()) /
+       det;
   return H;
 }
 
