@@ -4,8 +4,9 @@
 
 namespace seam {
 
-/// Affine pose of a body as the solver stores it: q = (p; a1; a2; a3), a_i the ROWS of A. A material point X (body frame, metres,
-/// origin at the centre of mass) is at x = A X + p (world frame). Source: Lan et al. 2022, 10.1145/3528223.3530064, section 3.
+/// Affine pose of a body as the solver stores it: q = (p; a1; a2; a3), a_i the ROWS of A. A material point X (body
+/// frame, metres, origin at the centre of mass) is at x = A X + p (world frame). Source: Lan et al.
+/// 2022, 10.1145/3528223.3530064, section 3.
 SEAM_HD inline Vec3 translation_of(const Vec12& q) { return q.head<3>(); }
 
 SEAM_HD inline Mat3 matrix_of(const Vec12& q) {

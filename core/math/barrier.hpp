@@ -12,8 +12,8 @@ struct Jet {
 };
 
 /// Clamped log barrier of Li et al. 2020 (IPC, 10.1145/3386569.3392425, equation 6) on the squared distance D (m^2):
-/// b(x) = -(x - xh)^2 ln(x / xh) for 0 < x < xh, x = D - dmin^2, xh = (2 dmin + dhat) dhat; 0 beyond, +infinity at contact.
-/// C2 at x = xh. `value` in m^4; derivatives are with respect to D.
+/// b(x) = -(x - xh)^2 ln(x / xh) for 0 < x < xh, x = D - dmin^2, xh = (2 dmin + dhat) dhat; 0 beyond, +infinity at
+/// contact. C2 at x = xh. `value` in m^4; derivatives are with respect to D.
 struct Barrier {
   double dhat = 1e-3, dmin = 0;  ///< m
 
@@ -37,8 +37,9 @@ struct Barrier {
   }
 };
 
-/// Edge-edge mollifier of Li et al. 2020, equation 24: m = (2 - c / eps) (c / eps) for c < eps, else 1, of c = |ea x eb|^2 (m^4),
-/// eps = 1e-3 |ea_rest|^2 |eb_rest|^2. Makes the energy of nearly parallel edges C1. Derivatives with respect to c.
+/// Edge-edge mollifier of Li et al. 2020, equation 24: m = (2 - c / eps) (c / eps) for c < eps, else 1, of c = |ea x
+/// eb|^2 (m^4), eps = 1e-3 |ea_rest|^2 |eb_rest|^2. Makes the energy of nearly parallel edges C1. Derivatives with
+/// respect to c.
 SEAM_HD inline Jet edge_edge_mollifier(double c, double eps) {
   if (c >= eps) return {1, 0, 0};
   const double ratio = c / eps;

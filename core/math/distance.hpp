@@ -1,4 +1,5 @@
 #pragma once
+#include <Eigen/Geometry>
 #include <cstdint>
 
 #include "core/exec/macros.hpp"
