@@ -10,13 +10,13 @@ namespace seam::assets {
 struct ShapeParameter {
   std::string name;
   double default_value;
-  double minimum, maximum;   ///< accepted range, inclusive
+  double minimum, maximum;  ///< accepted range, inclusive
   bool integer = false;
-  std::string description;   ///< with unit
+  std::string description;  ///< with unit
 };
 
 struct ShapeInfo {
-  std::string name;          ///< "box", "gear", ...
+  std::string name;  ///< "box", "gear", ...
   std::string description;
   std::vector<ShapeParameter> parameters;
 };
@@ -24,8 +24,9 @@ struct ShapeInfo {
 /// Every primitive and part generator, in a fixed order.
 const std::vector<ShapeInfo>& shape_catalog();
 
-/// Closed, outward-oriented, manifold mesh in metres about the shape's own origin; the same bits for the same parameters.
-/// Throws Error (bad_input) for an unknown shape or parameter (with the nearest known name) or a value out of range.
+/// Closed, outward-oriented, manifold mesh in metres about the shape's own origin; the same bits for the same
+/// parameters. Throws Error (bad_input) for an unknown shape or parameter (with the nearest known name) or a value out
+/// of range.
 mesh::TriangleMesh make_shape(const std::string& name, const std::vector<std::pair<std::string, double>>& parameters);
 
 }  // namespace seam::assets
