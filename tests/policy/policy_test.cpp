@@ -9,11 +9,11 @@
 namespace {
 
 /// Layers from the lowest up (README, "Layout"); a file may include its own layer and those before it.
-const QStringList layers = {"core/base",   "core/exec",    "core/math",   "core/spatial", "core/mesh",   "assets",
-                            "core/graph",  "core/scene",   "core/transport", "core/contact", "core/particles", "core/rigid",
-                            "core/abd",    "core/distributed", "core/fluid", "core/record", "core/service", "gpu",
-                            "ui/viewport", "ui/recorder",  "ui/models",   "ui/actions",   "ui/lessons",  "ui/panels",
-                            "app"};
+const QStringList layers = {"core/base",      "core/exec",    "core/math",  "core/spatial",     "core/mesh",
+                            "assets",         "core/graph",   "core/scene", "core/transport",   "core/contact",
+                            "core/particles", "core/rigid",   "core/abd",   "core/distributed", "core/fluid",
+                            "core/record",    "core/service", "gpu",        "ui/viewport",      "ui/recorder",
+                            "ui/models",      "ui/actions",   "ui/lessons", "ui/panels",        "app"};
 constexpr int max_lines = 600;
 
 int layer_of(const QString& path) {
@@ -26,7 +26,8 @@ QStringList source_files(const QStringList& roots) {
   QStringList files;
   const QDir top(SEAM_SOURCE_DIR);
   for (const QString& root : roots) {
-    QDirIterator it(top.filePath(root), {"*.cpp", "*.hpp", "*.h", "*.cu", "*.cuh", "*.glsl", "*.vert", "*.frag", "*.cmake", "*.sh"},
+    QDirIterator it(top.filePath(root),
+                    {"*.cpp", "*.hpp", "*.h", "*.cu", "*.cuh", "*.glsl", "*.vert", "*.frag", "*.cmake", "*.sh"},
                     QDir::Files, QDirIterator::Subdirectories);
     while (it.hasNext()) files << top.relativeFilePath(it.next());
   }
@@ -40,7 +41,8 @@ QStringList lines_of(const QString& relative) {
   return QString::fromUtf8(file.readAll()).split('\n');
 }
 
-/// "file:line includes target" for every include that climbs; the rule itself, so that it can be tested on made-up text.
+/// "file:line includes target" for every include that climbs; the rule itself, so that it can be tested on made-up
+/// text.
 QStringList climbing_includes(const QString& file, const QStringList& lines) {
   static const QRegularExpression include("^\\s*#\\s*include\\s*\"([^\"]+)\"");
   QStringList faults;
