@@ -1,0 +1,15 @@
+#pragma once
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/scene/scene.hpp"
+
+namespace seam::scene {
+
+/// Appends the bodies of completed "patterns" to `scene`, and the JSON place of each to `pointers`. The same bits for
+/// the same JSON on every machine. Throws Error (bad_input): a pile that does not fit its box, too many bodies.
+void expand_patterns(const nlohmann::json& patterns, const std::string& where, Scene& scene,
+                     std::vector<std::string>& pointers);
+
+}  // namespace seam::scene
