@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,37 +10,76 @@
 
 namespace seam::viewport {
 
-/// Display is in float; world frame in metres. No Qt and no OpenGL types here: the same frame goes to the GL engine in the window, to the
-/// offscreen GL engine of the recorder, and to the null engine of tests.
+/// Display is in float; world frame in metres. No Qt and no OpenGL types here: the same frame goes to the GL engine in
+/// the window, to the offscreen GL engine of the recorder, and to the null engine of tests.
 
 struct Camera {
   Vec3 eye = Vec3(3, 2, 3), target = Vec3::Zero(), up = Vec3(0, 1, 0);
-  double vertical_fov = 0.7;        ///< rad
+  double vertical_fov = 0.7;  ///< rad
   bool orthographic = false;
-  double orthographic_height = 2;   ///< m, when orthographic
+  double orthographic_height = 2;  ///< m, when orthographic
 };
 
-struct MeshGeometry {               ///< uploaded once, shared by instances
-  std::vector<Vec3f> vertices;      ///< body frame
+struct MeshGeometry {           ///< uploaded once, shared by instances
+  std::vector<Vec3f> vertices;  ///< body frame
   std::vector<Vec3i> triangles;
-  std::vector<Vec2i> feature_edges; ///< drawn by the wireframe and outline passes
+  std::vector<Vec2i> feature_edges;  ///< drawn by the wireframe and outline passes
 };
 
 struct Instance {
   std::uint32_t mesh = 0;
-  std::uint32_t object_id = 0;      ///< > 0; written to the id buffer for picking
-  std::array<float, 12> pose{};     ///< row-major 3x4: A | p
+  std::uint32_t object_id = 0;            ///< > 0; written to the id buffer for picking
+  std::array<float, 12> pose{};           ///< row-major 3x4: A | p
   Vec3f color = Vec3f(0.7f, 0.7f, 0.7f);  ///< linear RGB
   float alpha = 1;
   bool selected = false;
 };
 
-struct LineSegment { Vec3f from, to, color; float width_pixels = 1.5f; };
-struct Marker { Vec3f position, color; float size_pixels = 6; };
-struct Label { Vec3f position; std::string text; };
-struct GroundPlane { Vec3f normal, point; float extent = 10; };
+struct LineSegment {
+  Vec3f from, to, color;
+  float width_pixels = 1.5f;
+};
+struct Marker {
+  Vec3f position, color;
+  float size_pixels = 6;
+};
+struct Label {
+  Vec3f position;
+  std::string text;
+};
+struct GroundPlane {
+  Vec3f normal, point;
+  float extent = 10;
+};
 
 enum class Theme : std::uint8_t { light, dark, high_contrast };
+
+/// Things drawn flat on the picture: logical pixels (multiplied by Frame::pixel_ratio), origin at the top left, linear
+/// RGB.
+struct ScreenBox {
+  float x = 0, y = 0, width = 0, height = 0;
+  Vec3f color = Vec3f::Zero();
+  float alpha = 1;
+};
+struct ScreenLine {
+  float x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  Vec3f color = Vec3f::Zero();
+  float width = 1.5f, alpha = 1;
+};
+enum class TextAnchor : std::uint8_t { left, center, right };
+struct ScreenText {
+  float x = 0, y = 0;  ///< y = baseline
+  std::string text;    ///< UTF-8
+  Vec3f color = Vec3f::Zero();
+  float size = 13;  ///< logical pixels per em
+  TextAnchor anchor = TextAnchor::left;
+};
+
+/// The key of a colouring by value: colour map from `low` (left) to `high` (right), in the unit named by the title.
+struct Legend {
+  std::string title;  ///< "speed (m/s)"
+  double low = 0, high = 1;
+};
 
 /// Everything one picture needs. A value built by FrameBuilder from (model, snapshot, view options).
 struct Frame {
@@ -51,10 +91,17 @@ struct Frame {
   std::vector<Label> labels;
   std::vector<GroundPlane> grounds;
   bool wireframe = false, transparent = false;
-  std::vector<std::string> hud;     ///< lines of text, top left
+  bool shadows = true;
+  bool edges = true;             ///< thin feature edges on shaded bodies
+  std::vector<std::string> hud;  ///< lines of text, top left
+  std::optional<Legend> legend;  ///< bottom right
+  std::vector<ScreenBox> screen_boxes;
+  std::vector<ScreenLine> screen_lines;
+  std::vector<ScreenText> screen_texts;
+  float pixel_ratio = 1;  ///< device pixels per logical pixel: scales text, line widths and markers
 };
 
-struct Image {                      ///< 8-bit RGBA, top row first
+struct Image {  ///< 8-bit RGBA, top row first
   int width = 0, height = 0;
   std::vector<std::uint8_t> pixels;
 };
@@ -67,7 +114,7 @@ struct RenderStatistics {
 class Engine {
  public:
   virtual ~Engine() = default;
-  virtual std::string description() const = 0;   ///< GL renderer and version, or "null"
+  virtual std::string description() const = 0;  ///< GL renderer and version, or "null"
   virtual bool is_software() const = 0;
   /// Replaces all meshes; can be called again after a lost context.
   virtual void set_meshes(const std::vector<MeshGeometry>& meshes) = 0;
@@ -78,6 +125,9 @@ class Engine {
   /// Object id per pixel (0 = nothing), drawn offscreen; row 0 at the top.
   virtual std::vector<std::uint32_t> object_ids(const Frame& frame, int width, int height) = 0;
   virtual const RenderStatistics& statistics() const = 0;
+  /// Forgets every GPU object without touching GL: call when the context died before the engine did. Only the
+  /// destructor may follow.
+  virtual void abandon() {}
 };
 
 /// Counts what would be drawn; for tests and for the event-loop measurement.
