@@ -28,6 +28,15 @@ void copy_bytes_within(Space& space, void* to, const void* from, std::size_t byt
   std::memmove(to, from, bytes);
 }
 
+namespace detail {
+template <class T>
+struct Fill {
+  T* data;
+  T value;
+  SEAM_HD void operator()(std::size_t i) const { data[i] = value; }
+};
+}  // namespace detail
+
 /// Owning contiguous array in the memory of a space. Movable, not copyable; must not outlive its space. Elements that
 /// resize() adds are uninitialised. Not thread safe.
 template <class Space, ArrayElement T>
@@ -83,7 +92,7 @@ class Array {
     return values;
   }
 
-  void fill(const T& value) { for_each(*space_, size_, Fill{data_, value}); }
+  void fill(const T& value) { for_each(*space_, size_, detail::Fill<T>{data_, value}); }
 
   /// Memory held, in bytes.
   std::size_t bytes() const { return capacity_ * sizeof(T); }
@@ -96,12 +105,6 @@ class Array {
   }
 
  private:
-  struct Fill {
-    T* data;
-    T value;
-    SEAM_HD void operator()(std::size_t i) const { data[i] = value; }
-  };
-
   void release() {
     if (data_) space_->deallocate(data_, capacity_ * sizeof(T));
     data_ = nullptr;

@@ -104,19 +104,23 @@ LinearSolverResult LinearSolver<Space>::solve_direct(Space& space, const BlockSy
   result.used = Kind::direct;
   if constexpr (exec::HostSpace<Space>) {
     exec::Access<Space> access(space);
-    result.ok = cholesky_.factorize({{system.diagonal.cview().data, system.n},
-                                     {system.pairs.cview().data, system.pairs.size()},
-                                     {system.off_diagonal.cview().data, system.pairs.size()}});
+    HostBlockSystem host;
+    host.diagonal = std::span<const Mat12>(system.diagonal.cview().data, system.n);
+    host.pairs = std::span<const BlockPair>(system.pairs.cview().data, system.pairs.size());
+    host.off_diagonal = std::span<const Mat12>(system.off_diagonal.cview().data, system.pairs.size());
+    result.ok = cholesky_.factorize(host);
     if (result.ok && system.n > 0) cholesky_.solve(rhs.data->data(), x.data->data());
   } else {
     const std::vector<Mat12> diagonal = system.diagonal.to_host(), off_diagonal = system.off_diagonal.to_host();
     const std::vector<BlockPair> pairs = system.pairs.to_host();
-    result.ok = cholesky_.factorize({diagonal, pairs, off_diagonal});
+    HostBlockSystem host;
+    host.diagonal = diagonal, host.pairs = pairs, host.off_diagonal = off_diagonal;
+    result.ok = cholesky_.factorize(host);
     if (result.ok && system.n > 0) {
-      std::vector<Vec12> host(system.n);
-      exec::copy_bytes_out(space, host.data(), rhs.data, rhs.size() * sizeof(Vec12));
-      cholesky_.solve(host.data()->data(), host.data()->data());
-      exec::copy_bytes_in(space, x.data, host.data(), rhs.size() * sizeof(Vec12));
+      std::vector<Vec12> vector(system.n);
+      exec::copy_bytes_out(space, vector.data(), rhs.data, rhs.size() * sizeof(Vec12));
+      cholesky_.solve(vector.data()->data(), vector.data()->data());
+      exec::copy_bytes_in(space, x.data, vector.data(), rhs.size() * sizeof(Vec12));
     }
   }
   if (!result.ok) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <Eigen/Geometry>
 #include <cmath>
 
 #include "core/exec/macros.hpp"
