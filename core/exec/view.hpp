@@ -27,7 +27,5 @@ struct View {
   SEAM_HD T* end() const { return data + count; }
   SEAM_HD View subview(std::size_t first, std::size_t n) const { return {data + first, n}; }
 };
-}
-;
 
 }  // namespace seam::exec
