@@ -8,9 +8,9 @@ namespace seam::record {
 
 /// One committed step as views see it: immutable once published (shared_ptr<const Snapshot>), so it may cross threads.
 struct Snapshot {
-  std::int64_t step = 0;   ///< 0 = start state
+  std::int64_t step = 0;  ///< 0 = start state
   double time = 0;
-  std::vector<Vec12> q, v; ///< one per body, world frame (core/math/affine.hpp)
+  std::vector<Vec12> q, v;  ///< one per body, world frame (core/math/affine.hpp)
   abd::StepReport report;
   std::vector<abd::ContactPoint> contacts;
 };

@@ -9,27 +9,52 @@
 
 namespace seam::record {
 
-/// A tape is one HDF5 file of one branch of a run: the scene as JSON with every mesh embedded (so it plays and resumes anywhere), and per
-/// step q, v, time, report, contacts, commands and the checkpoint's solver state. Written in SWMR mode, flushed per step.
+/// A tape is one HDF5 file of one branch of a run: the scene as JSON with every mesh embedded (so it plays and resumes
+/// anywhere), and per step q, v, time, report, contacts, commands and the checkpoint's solver state. Written in SWMR
+/// mode, flushed per step.
 
 struct TapeInfo {
   std::string program_version, created, machine, kernel_path, scene_json;
   int threads = 1;
-  std::string branch_of;          ///< tape this one forked from, empty for a first run
+  std::string branch_of;  ///< tape this one forked from, empty for a first run
   std::int64_t branch_step = 0;
-  std::int64_t steps = 0;         ///< committed steps; the start state is step 0
+  std::int64_t first_step =
+      0;                   ///< step of the first state on the tape; 0 unless the tape was started from a later state
+  std::int64_t steps = 0;  ///< last committed step; the start state is step 0
+  bool closed = true;      ///< false: a writer has it open or was killed (set by TapeReader)
 };
 
+/// Fills what the machine says: creation time, processor, kernel path and thread count. `program_version` as shown by
+/// --version.
+TapeInfo describe_run(const std::string& scene_json, const std::string& program_version, int threads);
+
+/// Throws Error (environment or usage) unless a tape can be created at `path` now: folder there and writable, nothing
+/// in the way unless `overwrite`, no other program writing it. For finding that out before a long computation; leaves
+/// nothing behind.
+void check_output(const std::filesystem::path& path, bool overwrite);
+
+/// Writes one tape. The file appears under its name only when the start state is in it; from then on a reader, or a
+/// kill at any moment, finds every committed step. One writer per file (a lock held while it lives). After an Error of
+/// append() the steps before it are kept and every further append() throws again. Thread rule: one thread at a time;
+/// different objects may live on different threads.
 class TapeWriter {
  public:
-  /// Creates `path` (must not exist unless `overwrite`). Throws Error (environment) when it cannot be written or the disk is full.
+  /// Creates `path` (must not exist unless `overwrite`). Throws Error (environment) when it cannot be written or the
+  /// disk is full.
   TapeWriter(const std::filesystem::path& path, const abd::Model& model, const TapeInfo& info, const Snapshot& start,
              const abd::Checkpoint& checkpoint, bool overwrite = false);
   ~TapeWriter();
-  /// Reopens a tape to continue after `last_step` (later steps are cut off). Clears the SWMR flag of a killed writer first.
+  /// Reopens a tape to continue after `last_step` (later steps are cut off). Clears the SWMR flag of a killed writer
+  /// first. Throws Error (bad_input) when the tape does not hold `last_step`, Error (environment) when another program
+  /// is writing it.
   static std::unique_ptr<TapeWriter> reopen(const std::filesystem::path& path, std::int64_t last_step);
+  /// Starts a new tape `path` with everything of tape `source` up to `step`; `source` stays as it is.
+  static std::unique_ptr<TapeWriter> branch(const std::filesystem::path& source, std::int64_t step,
+                                            const std::filesystem::path& path, bool overwrite = false);
   /// Appends and flushes. `pulls` are the commands that acted during the step.
+  /// The snapshot's step must be the last one plus 1.
   void append(const Snapshot& snapshot, const abd::Checkpoint& checkpoint, const std::vector<abd::Pull>& pulls);
+  /// Idempotent. Throws Error (environment) when the rest cannot be written.
   void close();
   const std::filesystem::path& path() const;
 
@@ -39,7 +64,9 @@ class TapeWriter {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Reads a tape, finished, growing or left by a killed writer. Thread rule: one thread at a time (HDF5 is not re-entrant).
+/// Reads a tape, finished, growing or left by a killed writer. Every step carries a checksum, so damage is reported and
+/// never shown as motion: all calls throw Error (bad_input) naming file and place. Thread rule: one thread at a time
+/// per object.
 class TapeReader {
  public:
   /// Throws Error (bad_input) when the file is no tape, is truncated beyond use, or is of a newer version.
@@ -49,6 +76,8 @@ class TapeReader {
   /// Model rebuilt from the tape alone (embedded meshes).
   std::shared_ptr<const abd::Model> model() const;
   std::int64_t last_step() const;
+  /// False when a failed append left data beyond the last step (harmless; such a tape is continued on a copy).
+  bool tidy() const;
   /// Looks for steps appended since; returns last_step().
   std::int64_t refresh();
   Snapshot snapshot(std::int64_t step) const;

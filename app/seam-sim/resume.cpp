@@ -1,0 +1,90 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "app/seam-sim/command.hpp"
+#include "app/seam-sim/run_loop.hpp"
+#include "core/base/error.hpp"
+#include "core/scene/scene_io.hpp"
+
+namespace seam::app {
+namespace {
+
+struct ResumeArguments {
+  std::string tape, output, backend = "host";
+  std::optional<std::int64_t> from, steps;
+  int threads = 0;
+  bool overwrite = false, json = false, quiet = false;
+};
+
+/// "run.tape" branched at step 12 becomes "run-from-12.tape", or "run-from-12-2.tape" when that exists.
+std::filesystem::path branch_name(const std::filesystem::path& tape, std::int64_t step) {
+  const std::string stem = tape.stem().string() + fmt::format("-from-{}", step);
+  std::filesystem::path name = tape;
+  name.replace_filename(stem + tape.extension().string());
+  for (int number = 2; std::filesystem::exists(name); ++number)
+    name.replace_filename(stem + fmt::format("-{}", number) + tape.extension().string());
+  return name;
+}
+
+/// A step that is not the tape's last keeps its future: the run goes on in a new file.
+std::unique_ptr<record::TapeWriter> open_output(const ResumeArguments& arguments, std::int64_t from, bool is_last) {
+  const std::filesystem::path tape = arguments.tape;
+  if (arguments.output.empty() && is_last) return record::TapeWriter::reopen(tape, from);
+  const std::filesystem::path target =
+      arguments.output.empty() ? branch_name(tape, from) : std::filesystem::path(arguments.output);
+  auto writer = record::TapeWriter::branch(tape, from, target, arguments.overwrite);
+  if (!arguments.quiet)
+    std::cerr << fmt::format("Branch from step {} of {} into {}\n", from, tape.string(), target.string());
+  return writer;
+}
+
+int resume(const ResumeArguments& arguments) {
+  std::shared_ptr<const abd::Model> model;
+  abd::Checkpoint checkpoint;
+  std::int64_t last = 0;
+  double duration = 0;
+  {
+    const record::TapeReader reader(arguments.tape);
+    last = reader.last_step();
+    checkpoint = reader.checkpoint(arguments.from.value_or(last));
+    model = reader.model();
+    if (!arguments.steps) duration = scene::parse_scene(reader.info().scene_json).duration;
+  }
+  const auto simulation = abd::make_simulation(model, {backend_from(arguments.backend), arguments.threads});
+  simulation->restore(checkpoint);
+  const double whole = std::ceil(duration / model->time_step - 1e-9);
+  const std::int64_t steps =
+      arguments.steps.value_or(std::max<std::int64_t>(0, static_cast<std::int64_t>(whole) - checkpoint.step));
+  const auto tape = open_output(arguments, checkpoint.step, checkpoint.step == last);
+  const bool json = arguments.json || ::isatty(STDOUT_FILENO) == 0;
+  return run_loop(*simulation, tape.get(), {steps, json, arguments.quiet});
+}
+
+}  // namespace
+
+Command add_resume_command(CLI::App& root) {
+  CLI::App* app =
+      root.add_subcommand("resume", "Continue a tape; an earlier step than its last starts a branch in a new file");
+  const auto arguments = std::make_shared<ResumeArguments>();
+  app->add_option("tape", arguments->tape, "Tape (HDF5), finished, interrupted or killed")->required();
+  app->add_option("--from", arguments->from, "Step to continue from (default: the last)");
+  app->add_option("--steps", arguments->steps,
+                  "Steps to add (default: up to the scene's duration; 0 only mends a killed tape)")
+      ->check(CLI::NonNegativeNumber);
+  app->add_option("--threads", arguments->threads, "Processor threads, 0 = all")->check(CLI::Range(0, 4096));
+  app->add_option("--backend", arguments->backend, "Where the solver runs")
+      ->check(CLI::IsMember({"host", "cuda"}))
+      ->capture_default_str();
+  app->add_option("-o,--output", arguments->output, "New tape; the old one stays as it is");
+  app->add_flag("--overwrite", arguments->overwrite, "Replace the output when it exists");
+  app->add_flag("--json", arguments->json, "JSON lines on stdout (the default unless stdout is a terminal)");
+  app->add_flag("--quiet", arguments->quiet, "No progress on stderr");
+  return {app, [arguments] { return resume(*arguments); }};
+}
+
+}  // namespace seam::app

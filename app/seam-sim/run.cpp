@@ -1,0 +1,79 @@
+#include <unistd.h>
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "app/seam-sim/command.hpp"
+#include "app/seam-sim/run_loop.hpp"
+#include "app/seam-sim/scene_input.hpp"
+#include "core/base/error.hpp"
+#include "core/scene/scene_io.hpp"
+
+namespace seam::app {
+namespace {
+
+struct RunArguments {
+  std::string scene, output, backend = "host";
+  std::optional<std::int64_t> steps;
+  std::optional<double> seconds;
+  int threads = 0;
+  bool overwrite = false, json = false, quiet = false;
+  std::vector<std::string> settings;
+};
+
+std::int64_t step_count(const RunArguments& arguments, const scene::Scene& scene, double time_step) {
+  if (arguments.steps) return *arguments.steps;
+  const double seconds = arguments.seconds.value_or(scene.duration);
+  const double steps = std::ceil(seconds / time_step - 1e-9);  // 1 s at 0.01 s is 100 steps although 1 / 0.01 rounds
+  if (!(steps < 1e12))
+    throw Error(ExitCode::usage,
+                {"cannot run so long", std::to_string(seconds) + " s",
+                 "it would take more than a million million steps", "Give fewer --seconds or a larger time step"});
+  return static_cast<std::int64_t>(steps);
+}
+
+int run(const RunArguments& arguments) {
+  if (!arguments.output.empty()) record::check_output(arguments.output, arguments.overwrite);
+  const scene::Scene scene = load_scene_with(arguments.scene, arguments.settings);
+  const auto model = std::make_shared<const abd::Model>(abd::build_model(scene));
+  const std::unique_ptr<abd::Simulation> simulation =
+      abd::make_simulation(model, {backend_from(arguments.backend), arguments.threads});
+  std::unique_ptr<record::TapeWriter> tape;
+  if (!arguments.output.empty()) {
+    const abd::Checkpoint start = simulation->checkpoint();
+    record::Snapshot snapshot = snapshot_of(*simulation, start, {});
+    tape = std::make_unique<record::TapeWriter>(
+        arguments.output, *model, record::describe_run(scene::write_scene(scene), SEAM_VERSION, arguments.threads),
+        snapshot, start, arguments.overwrite);
+  }
+  const bool json = arguments.json || ::isatty(STDOUT_FILENO) == 0;
+  return run_loop(*simulation, tape.get(), {step_count(arguments, scene, model->time_step), json, arguments.quiet});
+}
+
+}  // namespace
+
+Command add_run_command(CLI::App& root) {
+  CLI::App* app = root.add_subcommand("run", "Simulate a scene; one JSON object a step on stdout");
+  const auto arguments = std::make_shared<RunArguments>();
+  app->add_option("scene", arguments->scene, "Scene file (JSON)")->required();
+  auto* steps = app->add_option("--steps", arguments->steps, "Number of steps")->check(CLI::NonNegativeNumber);
+  app->add_option("--seconds", arguments->seconds, "Simulated time in s (default: the scene's duration)")
+      ->check(CLI::NonNegativeNumber)
+      ->excludes(steps);
+  app->add_option("--threads", arguments->threads, "Processor threads, 0 = all; results do not depend on it")
+      ->check(CLI::Range(0, 4096));
+  app->add_option("--backend", arguments->backend, "Where the solver runs")
+      ->check(CLI::IsMember({"host", "cuda"}))
+      ->capture_default_str();
+  app->add_option("-o,--output", arguments->output, "Tape to write (HDF5)");
+  app->add_flag("--overwrite", arguments->overwrite, "Replace the output when it exists");
+  app->add_option("--set", arguments->settings, "Change a key of the scene, e.g. solver.time_step=0.005")
+      ->take_all()
+      ->expected(1, 1000);
+  app->add_flag("--json", arguments->json, "JSON lines on stdout (the default unless stdout is a terminal)");
+  app->add_flag("--quiet", arguments->quiet, "No progress on stderr");
+  return {app, [arguments] { return run(*arguments); }};
+}
+
+}  // namespace seam::app

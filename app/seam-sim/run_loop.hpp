@@ -1,0 +1,36 @@
+#pragma once
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "core/abd/simulation.hpp"
+#include "core/record/tape.hpp"
+
+namespace seam::app {
+
+/// What `run` and `resume` print and when they stop.
+struct RunLoopOptions {
+  std::int64_t steps = 0;  ///< steps to add
+  bool json = false;       ///< one JSON object a line on stdout; otherwise a short summary in words
+  bool quiet = false;      ///< no progress on stderr
+};
+
+/// Steps `simulation`, appends every good step to `tape` (may be null) and prints one line a step. Ctrl+C and SIGTERM
+/// cancel the step in progress and keep what is done. Returns the exit code: done, solver (the failed step is printed,
+/// not taped) or interrupted. Throws Error (environment) when tape or standard output cannot be written.
+int run_loop(abd::Simulation& simulation, record::TapeWriter* tape, const RunLoopOptions& options);
+
+/// The present state as a snapshot; `report` is the step's, or a default one for a start state.
+record::Snapshot snapshot_of(const abd::Simulation& simulation, const abd::Checkpoint& checkpoint,
+                             const abd::StepReport& report);
+
+/// The line of one step; keys are part of the program's interface (README, "Machine-readable output").
+nlohmann::json to_json(const abd::StepReport& report);
+
+/// Compact text of `value` and a line end on stdout. Throws Error (environment) when stdout is full or closed.
+void print_line(const nlohmann::json& value);
+
+/// Value for SimulationOptions from the command line. Throws Error (usage).
+abd::Backend backend_from(const std::string& name);
+
+}  // namespace seam::app

@@ -1,0 +1,42 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/record/snapshot.hpp"
+
+namespace seam::record {
+
+/// One step as the flat arrays a tape keeps. `reals` and `integers` are the numbers of the report in the order of the
+/// column names below.
+struct StepRecord {
+  std::int64_t step = 0, checkpoint_version = 1;
+  double time = 0;
+  std::vector<double> q, v;  ///< 12 per body
+  std::vector<double> reals;
+  std::vector<std::int64_t> integers;
+  std::string reason;
+  std::vector<std::uint32_t> contact_bodies;  ///< 2 per contact
+  std::vector<double> contact_values;         ///< 10 per contact: position, normal, force, distance
+  std::vector<std::uint32_t> pull_bodies;     ///< 1 per pull
+  std::vector<double> pull_values;            ///< 7 per pull: anchor, target, stiffness
+  std::vector<double> solver_state;
+};
+
+inline constexpr std::size_t report_reals = 19, report_integers = 9, contact_reals = 10, pull_reals = 7;
+/// Comma-separated names of the columns, kept on the tape for other readers.
+const char* report_real_columns();
+const char* report_integer_columns();
+
+StepRecord pack_step(const Snapshot& snapshot, const abd::Checkpoint& checkpoint, const std::vector<abd::Pull>& pulls);
+Snapshot unpack_snapshot(const StepRecord& record);
+abd::Checkpoint unpack_checkpoint(const StepRecord& record);
+std::vector<abd::Pull> unpack_pulls(const StepRecord& record);
+
+/// Over every bit of the record.
+std::uint64_t checksum(const StepRecord& record);
+
+/// Empty when poses, velocities and time are finite and body numbers are below `bodies`; otherwise what is wrong.
+std::string defect(const StepRecord& record, std::size_t bodies);
+
+}  // namespace seam::record

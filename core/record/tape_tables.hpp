@@ -1,0 +1,52 @@
+#pragma once
+#include <optional>
+
+#include "core/record/hdf5.hpp"
+#include "core/record/model_archive.hpp"
+#include "core/record/step_record.hpp"
+#include "core/record/tape.hpp"
+
+namespace seam::record {
+
+/// Version of the layout below, raised whenever an older program could misread a file.
+inline constexpr std::int64_t tape_version = 1;
+
+/// Where one step's variable-length data ends in the flat data sets (it begins where the step before ends), and the
+/// step's checksum.
+struct IndexRow {
+  std::int64_t step = 0, reason_end = 0, contact_end = 0, pull_end = 0, state_end = 0, checkpoint_version = 1,
+               checksum = 0;
+};
+inline constexpr hsize_t index_columns = 7;
+
+/// The data sets of a tape that grow. `index` is written and flushed last, so a step exists exactly when its index row
+/// does.
+class TapeTables {
+ public:
+  static TapeTables create(hid_t file, std::size_t bodies);
+  static TapeTables open(hid_t file, std::size_t bodies);
+  std::int64_t rows() const { return static_cast<std::int64_t>(index_.rows()); }
+  /// Two phases, each flushed: data, then index.
+  void append(const StepRecord& record);
+  StepRecord read(std::int64_t row) const;
+  /// Index first: rows seen there are complete in the others, which are refreshed after it.
+  void refresh();
+  /// No data beyond the last indexed row (a failed append leaves some).
+  bool tidy() const;
+
+ private:
+  template <class Function>
+  void for_each_data_table(Function function);
+  IndexRow index_row(std::int64_t row) const;
+  std::size_t bodies_ = 0;
+  h5::Table time_, q_, v_, reals_, integers_, reasons_, contact_bodies_, contact_values_, pull_bodies_, pull_values_,
+      states_, index_;
+};
+
+/// The constant part of a tape.
+void write_constants(hid_t file, const TapeInfo& info, const ModelArchive& model, std::size_t bodies);
+/// `file_bytes` bounds what may be allocated.
+TapeInfo read_info(hid_t file, std::uint64_t file_bytes, std::size_t& bodies);
+ModelArchive read_archive(hid_t file, std::uint64_t file_bytes);
+
+}  // namespace seam::record
