@@ -5,6 +5,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "core/abd/kinematics.hpp"
 #include "core/abd/model.hpp"
 #include "core/base/error.hpp"
 #include "core/scene/geometry.hpp"
@@ -141,6 +142,7 @@ class Builder {
     result.kind = body.kind;
     result.elastic_model = body.material.elastic_model;
     result.volume = shape.volume;
+    result.solid = shape.closed && body.material.shell_thickness == 0;
     result.mass = body.material.density * shape.volume;
     result.second_moment = body.material.density * shape.moment;
     if (body.kind == scene::BodyKind::dynamic_body) check_mass(body, shape, result.mass);
@@ -155,12 +157,12 @@ class Builder {
     result.keyframes = body.keyframes;
     result.mesh_origin = shape.origin;
     result.color = body.color;
-    scene::Placement start{body.position, body.rotation};
-    if (body.kind == scene::BodyKind::kinematic_body) start = scene::keyframe_placement(body.keyframes, 0);
+    const scene::Placement start{body.position, body.rotation};
     const Mat3 R = scene::rotation_matrix(start.rotation);
     Mat3 R_rate;
     for (int column = 0; column < 3; ++column) R_rate.col(column) = body.angular_velocity.cross(R.col(column));
-    model_.start_q.push_back(scene::placement_pose(start, shape.origin));
+    // For a kinematic body the solver's own path function, so that the first step starts from the same bits.
+    model_.start_q.push_back(keyframe_pose(result, scene::placement_pose(start, shape.origin), 0));
     model_.start_v.push_back(pose(R_rate, body.linear_velocity));
     index_.emplace(body.name, static_cast<std::uint32_t>(model_.bodies.size()));
     model_.bodies.push_back(std::move(result));

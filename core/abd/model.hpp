@@ -23,6 +23,7 @@ struct BodyModel {
   double mass = 0;                     ///< kg
   Mat3 second_moment = Mat3::Zero();   ///< S = integral rho X X^T, kg m^2, body frame
   double volume = 0;                   ///< m^3
+  bool solid = true;                   ///< closed and filled (no shell): nothing may start inside it
   double kappa_v = 0;                  ///< elastic stiffness: E for ARAP, E/4 for orthogonality (Pa)
   double friction = 0;
   Vec12 load = Vec12::Zero();          ///< constant generalised force without gravity (N; N m for the affine part at rest pose)
