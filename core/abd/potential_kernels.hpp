@@ -1,0 +1,304 @@
+#pragma once
+#include "core/abd/arap.hpp"
+#include "core/abd/assembly.hpp"
+#include "core/abd/barrier_energy.hpp"
+#include "core/abd/friction.hpp"
+#include "core/abd/inertia.hpp"
+#include "core/abd/joint.hpp"
+#include "core/abd/orthogonality.hpp"
+#include "core/abd/pull.hpp"
+
+/// The kernels of potential.hpp: one function object per sum or list.
+namespace seam::abd {
+
+/// A sum and the sum of the magnitudes of its terms, whose rounding is the noise of the sum.
+struct NoisySum {
+  double value = 0, magnitude = 0;
+  SEAM_HD static NoisySum of(double x) { return {x, x < 0 ? -x : x}; }
+};
+
+namespace kernels {
+
+struct AddNoisy {
+  SEAM_HD NoisySum operator()(const NoisySum& a, const NoisySum& b) const {
+    return {a.value + b.value, a.magnitude + b.magnitude};
+  }
+};
+struct Larger {
+  SEAM_HD double operator()(double a, double b) const { return a > b || a != a ? a : b; }  // NaN wins
+};
+struct Smaller {
+  SEAM_HD double operator()(double a, double b) const { return a < b ? a : b; }
+};
+struct Sum {
+  SEAM_HD double operator()(double a, double b) const { return a + b; }
+};
+
+SEAM_HD inline double elastic_value(const BodyData& body, const Mat3& A) {
+  if (body.elastic == 0) return 0;
+  return body.orthogonality ? orthogonality_value(body.elastic, A) : arap_value(body.elastic, A, polar(A));
+}
+
+SEAM_HD inline Vec12 difference(const Vec12& a, const Vec12& b) {
+  Vec12 d;
+  for (int i = 0; i < 12; ++i) d.data()[i] = a.data()[i] - b.data()[i];
+  return d;
+}
+
+/// Inertia and elasticity of one body, times h^2 where due.
+struct BodyEnergy {
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q, q_tilde;
+  double h2;
+  SEAM_HD NoisySum operator()(std::size_t i) const {
+    const BodyData& body = bodies[i];
+    if (!body.moves) return {};
+    const double inertia = inertia_value(body.mass, body.second_moment, difference(q[i], q_tilde[i]));
+    return NoisySum::of(inertia + h2 * elastic_value(body, matrix_of(q[i])));
+  }
+};
+
+/// Elastic energy alone (J).
+struct ElasticEnergy {
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q;
+  SEAM_HD double operator()(std::size_t i) const { return elastic_value(bodies[i], matrix_of(q[i])); }
+};
+
+/// Gradient and projected Hessian of a body's own terms; `noise` = size of the terms the gradient is a difference of,
+/// times |q|.
+struct BodyDerivatives {
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q, q_tilde;
+  double h2;
+  exec::View<Vec12> gradient;
+  exec::View<Mat12> hessian;
+  exec::View<double> noise;
+  SEAM_HD void operator()(std::size_t i) const {
+    const BodyData& body = bodies[i];
+    Mat12& H = hessian[i];
+    for (int k = 0; k < 144; ++k) H.data()[k] = 0;
+    noise[i] = 0;
+    for (int k = 0; k < 12; ++k) gradient[i].data()[k] = 0;
+    if (!body.moves) return;
+    Vec12 g = inertia_gradient(body.mass, body.second_moment, difference(q[i], q_tilde[i]));
+    add_inertia_hessian(body.mass, body.second_moment, H);
+    double size = 0;
+    for (int k = 0; k < 12; ++k) size += std::fabs(g.data()[k] * q[i].data()[k]);
+    if (body.elastic > 0) {
+      const Mat3 A = matrix_of(q[i]);
+      const Polar R = polar(A);
+      const Vec9 slope =
+          body.orthogonality ? orthogonality_gradient(body.elastic, A) : arap_gradient(body.elastic, A, R);
+      const Mat9 block =
+          body.orthogonality ? orthogonality_hessian(body.elastic, A, true) : arap_hessian(body.elastic, R, true);
+      for (int k = 0; k < 9; ++k) {
+        const double entry = h2 * slope.data()[k];
+        g.data()[3 + k] += entry;
+        size += std::fabs(entry * q[i].data()[3 + k]);
+        for (int l = 0; l < 9; ++l) H.data()[12 * (3 + l) + 3 + k] += h2 * block.data()[9 * l + k];
+      }
+    }
+    gradient[i] = g;
+    noise[i] = size;
+  }
+};
+
+struct PairEnergy {
+  exec::View<const contact::PrimitivePair> pairs;
+  SurfaceViews surface;
+  exec::View<const Vec12> q;
+  Barrier barrier;
+  exec::View<double> energy;
+  exec::View<std::uint8_t> active;
+  SEAM_HD void operator()(std::size_t i) const {
+    const Closest closest = closest_points(pairs[i], surface, q);
+    const bool close = closest.crossed || barrier.active(closest.D);
+    active[i] = close ? 1 : 0;
+    energy[i] = close ? barrier_energy(barrier, closest) : 0;
+  }
+};
+
+struct IsActive {
+  exec::View<const std::uint8_t> active;
+  SEAM_HD bool operator()(std::size_t i) const { return active[i] != 0; }
+};
+
+struct ChosenEnergy {
+  exec::View<const std::uint32_t> chosen;
+  exec::View<const double> energy;
+  SEAM_HD NoisySum operator()(std::size_t i) const { return NoisySum::of(energy[chosen[i]]); }
+};
+
+struct PairGap {
+  exec::View<const contact::PrimitivePair> pairs;
+  exec::View<const std::uint32_t> chosen;
+  SurfaceViews surface;
+  exec::View<const Vec12> q;
+  SEAM_HD double operator()(std::size_t i) const {
+    const Closest closest = closest_points(pairs[chosen[i]], surface, q);
+    return closest.crossed ? 0 : std::sqrt(closest.D);
+  }
+};
+
+/// Barrier stamps of the active pairs with the noise (force times extent) of each.
+struct ContactStamps {
+  exec::View<const contact::PrimitivePair> pairs;
+  exec::View<const std::uint32_t> chosen;
+  SurfaceViews surface;
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q;
+  Barrier barrier;
+  double scale;  ///< kappa h^2
+  exec::View<Stamp> stamps;
+  exec::View<double> noise;
+  exec::View<std::uint8_t> parallel;
+  SEAM_HD void operator()(std::size_t i) const {
+    const contact::PrimitivePair& pair = pairs[chosen[i]];
+    const Closest closest = closest_points(pair, surface, q);
+    parallel[i] = mollified(closest);
+    stamps[i] = barrier_stamp(barrier, pair, closest, scale);
+    noise[i] = stamps[i].g_a.norm() * closest.extent;
+    normalize_stamp(stamps[i], bodies);
+  }
+};
+
+struct MollifierStamps {
+  exec::View<const contact::PrimitivePair> pairs;
+  exec::View<const std::uint32_t> chosen, which;
+  SurfaceViews surface;
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q;
+  Barrier barrier;
+  double scale;
+  exec::View<Stamp> stamps;
+  SEAM_HD void operator()(std::size_t i) const {
+    const contact::PrimitivePair& pair = pairs[chosen[which[i]]];
+    stamps[i] = mollifier_stamp(barrier, pair, closest_points(pair, surface, q), scale);
+    normalize_stamp(stamps[i], bodies);
+  }
+};
+
+/// Friction contacts of a lag state.
+struct LagContacts {
+  exec::View<const contact::PrimitivePair> pairs;
+  exec::View<const std::uint32_t> chosen;
+  SurfaceViews surface;
+  exec::View<const BodyData> bodies;
+  exec::View<const double> plane_friction;
+  exec::View<const Vec12> q;
+  Barrier barrier;
+  double kappa;
+  exec::View<FrictionContact> contacts;
+  exec::View<contact::PrimitivePair> sources;
+  SEAM_HD void operator()(std::size_t i) const {
+    const contact::PrimitivePair& pair = pairs[chosen[i]];
+    const Closest closest = closest_points(pair, surface, q);
+    const bool plane = pair.kind == contact::PairKind::point_plane;
+    const double mu_b = plane ? plane_friction[pair.body_b] : bodies[pair.body_b].friction;
+    FrictionContact& contact = contacts[i];
+    contact.body_a = pair.body_a, contact.body_b = plane ? no_stamp_body : pair.body_b;
+    contact.w_a = closest.w_a, contact.w_b = closest.w_b;
+    contact.normal = closest.r / std::sqrt(closest.D);
+    contact.limit = std::sqrt(bodies[pair.body_a].friction * mu_b) * kappa * barrier_force(barrier, closest);
+    sources[i] = pair;
+  }
+};
+
+SEAM_HD inline Vec3 slip_of(const FrictionContact& contact, exec::View<const Vec12> q,
+                            exec::View<const Vec12> q_start) {
+  const std::uint32_t b = contact.body_b == no_stamp_body ? contact.body_a : contact.body_b;
+  return friction_slip(contact, difference(q[contact.body_a], q_start[contact.body_a]), difference(q[b], q_start[b]));
+}
+
+struct FrictionEnergy {
+  exec::View<const FrictionContact> contacts;
+  exec::View<const Vec12> q, q_start;
+  double slip, scale;
+  SEAM_HD NoisySum operator()(std::size_t i) const {
+    return NoisySum::of(scale * friction_energy(contacts[i], slip_of(contacts[i], q, q_start), slip));
+  }
+};
+
+struct FrictionStamps {
+  exec::View<const FrictionContact> contacts;
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q, q_start;
+  double slip, scale;
+  exec::View<Stamp> stamps;
+  SEAM_HD void operator()(std::size_t i) const {
+    stamps[i] = friction_stamp(contacts[i], slip_of(contacts[i], q, q_start), slip, scale);
+    normalize_stamp(stamps[i], bodies);
+  }
+};
+
+struct JointEnergy {
+  exec::View<const JointData> joints;
+  exec::View<const Vec2i> rows;
+  exec::View<const Vec3> lambda;
+  exec::View<const Vec12> q;
+  SEAM_HD NoisySum operator()(std::size_t i) const {
+    const JointData& joint = joints[rows[i][0]];
+    return NoisySum::of(joint_energy(joint, rows[i][1], joint_residual(joint, rows[i][1], q), lambda[i]));
+  }
+};
+
+struct JointStamps {
+  exec::View<const JointData> joints;
+  exec::View<const Vec2i> rows;
+  exec::View<const Vec3> lambda;
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q;
+  exec::View<Stamp> stamps;
+  SEAM_HD void operator()(std::size_t i) const {
+    const JointData& joint = joints[rows[i][0]];
+    stamps[i] = joint_stamp(joint, rows[i][1], joint_residual(joint, rows[i][1], q), lambda[i]);
+    normalize_stamp(stamps[i], bodies);
+  }
+};
+
+/// lambda += rho r.
+struct JointUpdate {
+  exec::View<const JointData> joints;
+  exec::View<const Vec2i> rows;
+  exec::View<const Vec12> q;
+  exec::View<Vec3> lambda;
+  SEAM_HD void operator()(std::size_t i) const {
+    const JointData& joint = joints[rows[i][0]];
+    const Vec3 residual = joint_residual(joint, rows[i][1], q);
+    for (int c = 0; c < 3; ++c) lambda[i][c] += joint.rho * residual[c];
+  }
+};
+
+struct JointError {
+  exec::View<const JointData> joints;
+  exec::View<const Vec2i> rows;
+  exec::View<const Vec12> q;
+  SEAM_HD double operator()(std::size_t i) const { return joint_residual(joints[rows[i][0]], rows[i][1], q).norm(); }
+};
+
+struct PullEnergy {
+  exec::View<const PullData> pulls;
+  exec::View<const Vec12> q;
+  double scale;
+  SEAM_HD NoisySum operator()(std::size_t i) const {
+    return NoisySum::of(scale * pull_energy(pulls[i], q[pulls[i].body]));
+  }
+};
+
+struct PullStamps {
+  exec::View<const PullData> pulls;
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q;
+  double scale;
+  exec::View<Stamp> stamps;
+  SEAM_HD void operator()(std::size_t i) const { stamps[i] = pull_stamp(pulls[i], q[pulls[i].body], scale); }
+};
+
+struct At {
+  exec::View<const double> values;
+  SEAM_HD double operator()(std::size_t i) const { return values[i]; }
+};
+
+}  // namespace kernels
+}  // namespace seam::abd

@@ -1,0 +1,376 @@
+#pragma once
+#include <optional>
+
+#include "core/abd/kinematics.hpp"
+#include "core/abd/potential.hpp"
+#include "core/abd/simulation.hpp"
+#include "core/abd/solver_kernels.hpp"
+#include "core/abd/stiffness.hpp"
+#include "core/contact/detector.hpp"
+#include "core/math/linear_solver.hpp"
+
+namespace seam::abd {
+
+/// What survives from step to step besides q and v: part of a checkpoint.
+struct SolverMemory {
+  double kappa = 0;                ///< 0: not chosen yet (adaptive)
+  double last_gap = -1;            ///< smallest gap at the end of the last step, m; < 0: none
+  std::vector<Vec3> joint_forces;  ///< N, one per joint row
+};
+
+/// Largest error of joint anchors at a converged step, and of kinematic poses, as a share of the length scale.
+inline constexpr double joint_tolerance = 1e-7, drive_tolerance = 1e-6;
+inline constexpr int max_lag_iterations = 30;  ///< of lag_iterations = -1
+
+/// One implicit Euler step, readable top to bottom in advance():
+///   1 predict   2 detect   3 choose kappa   4 lag friction   5 Newton (5a assemble, 5b solve, 5c bend, 5d limit by
+///   CCD, 5e search, 5f stop) 6 repeat 4-5 until friction has settled   7 double kappa and redo where gaps shrink to
+///   nothing   8 velocities.
+/// Not thread safe.
+template <class Space>
+class StepSolver {
+ public:
+  StepSolver(Space& space, const Model& model, const HostWorld& host, const World<Space>& world)
+      : potential(space, world),
+        q(space),
+        v(space),
+        space_(space),
+        model_(model),
+        host_(host),
+        world_(world),
+        linear_(space, linear_options(model)),
+        dq_(space),
+        bent_(space),
+        trial_(space),
+        rhs_(space),
+        load_(space),
+        target_(space),
+        lagged_(space),
+        torque_(space) {
+    if (model.contact.enabled) detector_.emplace(space, detector_setup(model));
+    potential.barrier = {model.dhat, model.dmin};
+    rule_ = StiffnessRule::make(potential.barrier, model.length_scale, host.mean_mass, model.time_step);
+    std::vector<Vec12> load;
+    std::vector<Vec3> torque;
+    for (const BodyModel& body : model.bodies) {
+      Vec12 f = body.load;
+      f.head<3>() += body.mass * model.gravity;
+      load.push_back(f);
+      torque.push_back(body.torque);
+    }
+    load_.copy_from(std::span<const Vec12>(load));
+    torque_.copy_from(std::span<const Vec3>(torque));
+  }
+
+  Potential<Space> potential;
+  exec::Array<Space, Vec12> q, v;  ///< state; advance() changes them only when it converges
+  SolverMemory memory;
+
+  /// One step of `h` seconds that ends at `time`. Adds to the counters and seconds of `report`; on failure
+  /// report.reason says why.
+  StepStatus advance(double h, double time, int substep, StepReport& report, const IterationObserver& observer) {
+    substep_ = substep, iteration_ = 0;
+    report_ = &report, observer_ = &observer;
+    predict(h, time);
+    detect(potential.q_start.cview(), expected_motion());
+    if (!std::isfinite(potential.energy(potential.q_start.cview()).value)) return fail_at_start();
+    choose_stiffness();
+    const std::vector<Vec3> forces = memory.joint_forces;
+    for (;;) {
+      set_joint_forces(forces);
+      q.copy_from(potential.q_start.cview());
+      const StepStatus status = solve_with_friction();
+      if (status != StepStatus::converged) {
+        q.copy_from(potential.q_start.cview());
+        memory.joint_forces = forces;
+        return status;
+      }
+      if (!needs_stiffer_barrier()) break;
+      memory.kappa = potential.kappa = std::min(2 * potential.kappa, rule_.highest);
+      detect(potential.q_start.cview(), expected_motion());
+    }
+    store_joint_forces();
+    exec::for_each(space_, q.size(),
+                   kernels::Velocity{world_.bodies.cview(), q.cview(), potential.q_start.cview(), h, v.view()});
+    return StepStatus::converged;
+  }
+
+  /// Fills pairs and active contacts at the present state, for reports and contact points.
+  void refresh() {
+    potential.q_start.copy_from(q.cview()), potential.q_tilde.copy_from(q.cview());
+    potential.friction.resize(0), potential.friction_sources.resize(0);
+    if (potential.kappa == 0) potential.kappa = current_kappa();
+    detect(q.cview(), model_.dhat);
+    potential.find_active(q.cview());
+  }
+
+  double current_kappa() const {
+    return model_.contact.kappa ? *model_.contact.kappa : memory.kappa > 0 ? memory.kappa : rule_.lowest;
+  }
+  const contact::DetectorStatistics* detector_statistics() const {
+    return detector_ ? &detector_->statistics() : nullptr;
+  }
+  double collision_seconds() const { return collision_seconds_ + potential.collision_seconds; }
+  double solve_seconds() const { return solve_seconds_; }
+
+ private:
+  static LinearSolverOptions linear_options(const Model& model) {
+    LinearSolverOptions options;
+    options.tolerance = model.solver.pcg_tolerance;
+    if (model.solver.linear_solver == scene::LinearSolver::direct) options.kind = LinearSolverKind::direct;
+    if (model.solver.linear_solver == scene::LinearSolver::pcg) options.kind = LinearSolverKind::pcg;
+    return options;
+  }
+
+  // 1
+  void predict(double h, double time) {
+    potential.h = h, potential.slip = model_.contact.friction_velocity * h;
+    potential.q_start.copy_from(q.cview());
+    potential.q_tilde.resize(q.size()), trial_.resize(q.size()), dq_.resize(q.size()), bent_.resize(q.size());
+    rhs_.resize(q.size());
+    std::vector<Vec12> target(model_.start_q);
+    for (std::size_t i = 0; i < target.size(); ++i)
+      if (model_.bodies[i].kind == scene::BodyKind::kinematic_body)
+        target[i] = keyframe_pose(model_.bodies[i], model_.start_q[i], time);
+    target_.copy_from(std::span<const Vec12>(target));
+    exec::for_each(space_, q.size(),
+                   kernels::Predict{world_.bodies.cview(), q.cview(), v.cview(), load_.cview(), target_.cview(),
+                                    torque_.cview(), h, potential.q_tilde.view()});
+    potential.friction.resize(0), potential.friction_sources.resize(0);
+  }
+
+  /// Largest corner displacement from the start pose to the predicted one, m.
+  double expected_motion() {
+    return exec::reduce<double>(
+        space_, q.size(), 0.0,
+        kernels::Distance{world_.bodies.cview(), potential.q_tilde.cview(), potential.q_start.cview(), false},
+        kernels::Larger{});
+  }
+
+  // 2
+  void detect(exec::View<const Vec12> poses, double motion) {
+    if (!detector_) return;
+    const Timer timer;
+    detector_->update(poses, motion);
+    potential.pairs = detector_->pairs();
+    collision_seconds_ += timer.seconds();
+  }
+
+  StepStatus fail_at_start() {
+    report_->reason =
+        "the step starts from poses that touch, overlap or are not finite, so that the barrier energy is infinite";
+    return StepStatus::not_finite;
+  }
+
+  // 3: from the balance of forces at the first contact (Li et al. 2020), then only ever doubled
+  void choose_stiffness() {
+    potential.kappa = current_kappa();
+    if (model_.contact.kappa || memory.kappa > 0 || potential.active_count() == 0) return;
+    potential.assemble(potential.q_start.cview(), rule_.lowest * potential.h * potential.h);
+    const NoisySum products = exec::reduce<NoisySum>(
+        space_, q.size(), NoisySum{},
+        kernels::StiffnessProducts{world_.bodies.cview(), potential.q_start.cview(), potential.q_tilde.cview(),
+                                   potential.gradient.cview(), potential.h * potential.h},
+        kernels::AddNoisy{});
+    const double balance = products.magnitude > 0 ? -rule_.lowest * products.value / products.magnitude : 0;
+    memory.kappa = potential.kappa = rule_.clamp(std::isfinite(balance) ? balance : rule_.lowest);
+  }
+
+  // 4 and 6
+  StepStatus solve_with_friction() {
+    const int lags = model_.contact.friction_lag_iterations;
+    potential.friction.resize(0), potential.friction_sources.resize(0);
+    potential.energy(q.cview());
+    if (lags != 0) potential.lag_friction(q.cview());
+    for (int lag = 1;; ++lag) {
+      if (const StepStatus status = newton(); status != StepStatus::converged) return status;
+      if (lags == 0 || potential.active_count() + potential.friction.size() == 0) return StepStatus::converged;
+      const bool settled = lag > 1 && moved_since_lag() < model_.step_tolerance;
+      if (lags > 0 ? lag >= lags : settled || lag >= max_lag_iterations) return StepStatus::converged;
+      lagged_.copy_from(q.cview());
+      potential.lag_friction(q.cview());
+    }
+  }
+
+  double moved_since_lag() {
+    return exec::reduce<double>(space_, q.size(), 0.0,
+                                kernels::Distance{world_.bodies.cview(), q.cview(), lagged_.cview(), false},
+                                kernels::Larger{});
+  }
+
+  // 5
+  StepStatus newton() {
+    NoisySum E = potential.energy(q.cview());
+    int multiplier_updates = 0;
+    for (int k = 0; k < model_.solver.max_newton_iterations; ++k) {
+      ++iteration_, ++report_->newton_iterations;
+      const double rounding = 8 * 2.2e-16 * (potential.assemble(q.cview()) + E.magnitude);  // 5a
+      IterationInfo info;
+      if (const auto failure = find_direction(info)) return *failure;  // 5b, 5c
+      const bool full = info.displacement < model_.step_tolerance;
+      limit_step(info);  // 5d
+      const NoisySum before = E;
+      const bool found = search(info, rounding, E);  // 5e
+      if (!found && !(info.displacement < model_.step_tolerance)) return search_failure();
+      if (!found) E = potential.energy(q.cview());
+      info.energy = E.value, info.contacts = potential.active_count();
+      report_->last_newton_step = info.displacement;
+      if (*observer_ && !(*observer_)(info)) return cancelled();
+      if (!full || (found && info.step_length < 1 && before.value - E.value > rounding)) continue;  // 5f
+      const std::optional<StepStatus> done = settle_constraints(multiplier_updates);
+      if (done) return *done;
+      E = potential.energy(q.cview());
+    }
+    return iteration_limit();
+  }
+
+  // 5b, 5c: Newton direction in dq_, never one along which E rises
+  std::optional<StepStatus> find_direction(IterationInfo& info) {
+    const std::size_t n = q.size();
+    exec::for_each(space_, n, kernels::Negate{potential.gradient.cview(), rhs_.view()});
+    const Timer timer;
+    const LinearSolverResult result = linear_.solve(space_, potential.system, rhs_.cview(), dq_.view(), q.cview());
+    solve_seconds_ += timer.seconds();
+    report_->pcg_iterations += result.iterations;
+    if (!result.ok) {
+      report_->reason = "the linear solver failed: " + result.reason;
+      return StepStatus::linear_solver_failed;
+    }
+    info.substep = substep_, info.iteration = iteration_, info.residual = result.relative_residual;
+    info.displacement = displacement(dq_.cview());
+    slope_ = product(potential.gradient.cview(), dq_.cview());
+    if (!std::isfinite(info.displacement) || !std::isfinite(slope_)) {
+      report_->reason = "the Newton direction is not finite";
+      return StepStatus::not_finite;
+    }
+    const double long_way = 10 * model_.length_scale;
+    const double cap = info.displacement > long_way ? long_way + 2 * expected_motion() : long_way;
+    if (info.displacement > cap) {  // a huge step would make the collision search of the path explode
+      exec::for_each(space_, n, kernels::Advance{dq_.cview(), dq_.cview(), cap / info.displacement - 1, dq_.view()});
+      slope_ *= cap / info.displacement;
+    }
+    exec::for_each(space_, n, kernels::Bend{world_.bodies.cview(), q.cview(), dq_.cview(), bent_.view()}, 64);
+    const double bent_slope = product(potential.gradient.cview(), bent_.cview());
+    if (bent_slope < 0.1 * slope_) {
+      dq_.swap(bent_);
+      slope_ = bent_slope;
+    }
+    return std::nullopt;
+  }
+
+  // 5d
+  void limit_step(IterationInfo& info) {
+    info.time_of_impact = 1;
+    if (!detector_) return;
+    const Timer timer;
+    info.time_of_impact = detector_->max_step(q.cview(), dq_.cview());
+    potential.pairs = detector_->pairs();
+    collision_seconds_ += timer.seconds();
+  }
+
+  // 5e: backtracking; accepts what lowers E by Armijo's share or cannot be told from it for rounding. On success q is
+  // the new state.
+  bool search(IterationInfo& info, double rounding, NoisySum& E) {
+    double t = info.time_of_impact < 1 ? 0.9 * info.time_of_impact : 1.0;
+    const int most = 60;
+    for (int halving = 0; halving < most; ++halving, t *= 0.5) {
+      exec::for_each(space_, q.size(), kernels::Advance{q.cview(), dq_.cview(), t, trial_.view()});
+      const NoisySum moved = potential.energy(trial_.cview());
+      const double noise = rounding + 8 * 2.2e-16 * (moved.magnitude < HUGE_VAL ? moved.magnitude : 0);
+      if (moved.value <= E.value + 1e-4 * t * slope_ + noise) {
+        q.swap(trial_);
+        E = moved;
+        info.step_length = t;
+        return true;
+      }
+      ++report_->line_search_halvings;
+    }
+    return false;
+  }
+
+  // Joint and kinematic targets, once E is minimal: nothing = go on with new multipliers
+  std::optional<StepStatus> settle_constraints(int& updates) {
+    const bool joints_hold = potential.joint_error(q.cview()) <= joint_tolerance * model_.length_scale;
+    const bool drives_hold = drive_error() <= drive_tolerance * model_.length_scale;
+    potential.update_multipliers(q.cview());
+    if (joints_hold && drives_hold) return StepStatus::converged;
+    if (++updates > max_drive_updates) return drives_hold ? joint_failure() : blocked();
+    exec::for_each(space_, q.size(),
+                   kernels::PushTargets{world_.bodies.cview(), q.cview(), target_.cview(), potential.q_tilde.view()});
+    return std::nullopt;
+  }
+
+  double drive_error() {
+    return exec::reduce<double>(space_, q.size(), 0.0,
+                                kernels::Distance{world_.bodies.cview(), q.cview(), target_.cview(), true},
+                                kernels::Larger{});
+  }
+
+  StepStatus blocked() {
+    report_->reason = "a kinematic body cannot reach its pose without passing through what is in its way";
+    return StepStatus::kinematic_blocked;
+  }
+  StepStatus joint_failure() {
+    report_->reason = "the joints cannot all be closed; check for anchors that do not fit together";
+    return StepStatus::newton_limit;
+  }
+  StepStatus search_failure() {
+    if (drive_error() > model_.step_tolerance) return blocked();
+    report_->reason = "no decrease of the energy was found along the Newton direction";
+    return StepStatus::line_search_failed;
+  }
+  StepStatus iteration_limit() {
+    if (drive_error() > model_.step_tolerance) return blocked();
+    report_->reason = "the Newton iteration did not converge in " +
+                      std::to_string(model_.solver.max_newton_iterations) + " iterations";
+    return StepStatus::newton_limit;
+  }
+  StepStatus cancelled() {
+    report_->reason = "cancelled";
+    return StepStatus::cancelled;
+  }
+
+  // 7
+  bool needs_stiffer_barrier() {
+    const double gap = potential.smallest_gap(q.cview(), HUGE_VAL);
+    const bool shrinking = memory.last_gap >= 0 && gap < memory.last_gap;
+    const bool redo = !model_.contact.kappa && gap < rule_.smallest_gap && shrinking && potential.kappa < rule_.highest;
+    if (!redo) memory.last_gap = std::isfinite(gap) ? gap : -1;
+    return redo;
+  }
+
+  void set_joint_forces(const std::vector<Vec3>& forces) {
+    std::vector<Vec3> lambda(host_.joint_rows.size(), Vec3::Zero());
+    for (std::size_t i = 0; i < lambda.size() && i < forces.size(); ++i)
+      lambda[i] = potential.h * potential.h * forces[i];
+    potential.lambda.copy_from(std::span<const Vec3>(lambda));
+  }
+  void store_joint_forces() {
+    memory.joint_forces = potential.lambda.to_host();
+    for (Vec3& f : memory.joint_forces) f /= potential.h * potential.h;
+  }
+
+  double displacement(exec::View<const Vec12> change) {
+    return exec::reduce<double>(space_, change.size(), 0.0, kernels::Displacement{world_.bodies.cview(), change},
+                                kernels::Larger{});
+  }
+  double product(exec::View<const Vec12> a, exec::View<const Vec12> b) {
+    return exec::reduce<double>(space_, a.size(), 0.0, kernels::Dot{a, b}, kernels::Sum{});
+  }
+
+  Space& space_;
+  const Model& model_;
+  const HostWorld& host_;
+  const World<Space>& world_;
+  std::optional<contact::Detector<Space>> detector_;
+  LinearSolver<Space> linear_;
+  StiffnessRule rule_;
+  exec::Array<Space, Vec12> dq_, bent_, trial_, rhs_, load_, target_, lagged_;
+  exec::Array<Space, Vec3> torque_;
+  StepReport* report_ = nullptr;
+  const IterationObserver* observer_ = nullptr;
+  double slope_ = 0, collision_seconds_ = 0, solve_seconds_ = 0;
+  int substep_ = 0, iteration_ = 0;
+};
+
+}  // namespace seam::abd

@@ -1,0 +1,129 @@
+#pragma once
+#include "core/abd/load.hpp"
+#include "core/abd/potential_kernels.hpp"
+
+/// The kernels of solver.hpp.
+namespace seam::abd::kernels {
+
+/// q~ = q + h v + h^2 M^-1 f for dynamic bodies; others start at the pose they shall have.
+struct Predict {
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q, v, load, target;
+  exec::View<const Vec3> torque;
+  double h;
+  exec::View<Vec12> q_tilde;
+  SEAM_HD void operator()(std::size_t i) const {
+    const BodyData& body = bodies[i];
+    if (!body.dynamic) {
+      q_tilde[i] = target[i];
+      return;
+    }
+    Vec12 force = load[i];
+    if (torque[i][0] != 0 || torque[i][1] != 0 || torque[i][2] != 0) force += torque_force(torque[i], matrix_of(q[i]));
+    const Vec12 acceleration = mass_solve(body.mass, body.second_moment, force);
+    for (int k = 0; k < 12; ++k)
+      q_tilde[i].data()[k] = q[i].data()[k] + h * (v[i].data()[k] + h * acceleration.data()[k]);
+  }
+};
+
+struct Displacement {
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> dq;
+  SEAM_HD double operator()(std::size_t i) const { return bodies[i].moves ? corner_displacement(bodies[i], dq[i]) : 0; }
+};
+
+/// How far corners are from one pose to another; `kinematic_only`: of kinematic bodies.
+struct Distance {
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> a, b;
+  bool kinematic_only;
+  SEAM_HD double operator()(std::size_t i) const {
+    if (!bodies[i].moves || (kinematic_only && bodies[i].dynamic)) return 0;
+    return corner_displacement(bodies[i], difference(a[i], b[i]));
+  }
+};
+
+/// to = a + t b.
+struct Advance {
+  exec::View<const Vec12> a, b;
+  double t;
+  exec::View<Vec12> to;
+  SEAM_HD void operator()(std::size_t i) const {
+    for (int k = 0; k < 12; ++k) to[i].data()[k] = a[i].data()[k] + t * b[i].data()[k];
+  }
+};
+
+struct Negate {
+  exec::View<const Vec12> g;
+  exec::View<Vec12> to;
+  SEAM_HD void operator()(std::size_t i) const {
+    for (int k = 0; k < 12; ++k) to[i].data()[k] = -g[i].data()[k];
+  }
+};
+
+struct Velocity {
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q, q_start;
+  double h;
+  exec::View<Vec12> v;
+  SEAM_HD void operator()(std::size_t i) const {
+    for (int k = 0; k < 12; ++k) v[i].data()[k] = bodies[i].moves ? (q[i].data()[k] - q_start[i].data()[k]) / h : 0;
+  }
+};
+
+struct Dot {
+  exec::View<const Vec12> a, b;
+  SEAM_HD double operator()(std::size_t i) const { return dot(a[i], b[i]); }
+};
+
+/// Bends a Newton direction along rotations: a straight step that turns a body by theta also stretches it by theta^2 /
+/// 2, against an elastic energy of gigapascals, and the line search would cut it. A + dA is replaced by R(A + dA)
+/// sym(R(A)^T (A + dA)): the same to first order, without the stretch. The step to the bent pose is again straight, so
+/// that collision tests stay exact.
+struct Bend {
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q, dq;
+  exec::View<Vec12> bent;
+  SEAM_HD void operator()(std::size_t i) const {
+    bent[i] = dq[i];
+    if (!bodies[i].rotates_freely) return;
+    const Mat3 A = matrix_of(q[i]), moved = A + matrix_of(dq[i]);
+    const Mat3 strain = polar(A).R.transpose() * moved;
+    const Mat3 symmetric = 0.5 * (strain + strain.transpose());
+    const Mat3 target = polar(moved).R * symmetric;
+    for (int row = 0; row < 3; ++row)
+      for (int col = 0; col < 3; ++col) bent[i].data()[3 + 3 * row + col] = target(row, col) - A(row, col);
+  }
+};
+
+/// Moves the targets of kinematic bodies on by what is missing (multiplier update).
+struct PushTargets {
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q, target;
+  exec::View<Vec12> q_tilde;
+  SEAM_HD void operator()(std::size_t i) const {
+    if (!bodies[i].moves || bodies[i].dynamic) return;
+    for (int k = 0; k < 12; ++k) q_tilde[i].data()[k] += target[i].data()[k] - q[i].data()[k];
+  }
+};
+
+/// Products for the choice of kappa: gradient of the barrier (scaled) with itself and with the gradient without
+/// contact.
+struct StiffnessProducts {
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q, q_tilde, gradient;
+  double h2;
+  SEAM_HD NoisySum operator()(std::size_t i) const {
+    const BodyData& body = bodies[i];
+    if (!body.dynamic || body.lock >= 0) return {};
+    Vec12 own = inertia_gradient(body.mass, body.second_moment, difference(q[i], q_tilde[i]));
+    const Mat3 A = matrix_of(q[i]);
+    const Vec9 slope =
+        body.orthogonality ? orthogonality_gradient(body.elastic, A) : arap_gradient(body.elastic, A, polar(A));
+    for (int k = 0; k < 9; ++k) own.data()[3 + k] += h2 * slope.data()[k];
+    const Vec12 barrier = difference(gradient[i], own);
+    return {dot(barrier, own), dot(barrier, barrier)};
+  }
+};
+
+}  // namespace seam::abd::kernels
