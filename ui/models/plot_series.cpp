@@ -1,0 +1,111 @@
+#include "ui/models/plot_series.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.hpp"
+
+namespace seam::models {
+
+void PlotSeries::Extremes::merge(const Extremes& other) {
+  low = std::min(low, other.low);
+  high = std::max(high, other.high);
+  low_positive = std::min(low_positive, other.low_positive);
+  gap = gap || other.gap;
+}
+
+void PlotSeries::Extremes::merge(double y) {
+  if (!std::isfinite(y)) {
+    gap = true;
+    return;
+  }
+  low = std::min(low, y);
+  high = std::max(high, y);
+  if (y > 0) low_positive = std::min(low_positive, y);
+}
+
+void PlotSeries::append(double x, double y) {
+  if (!x_.empty() && x < x_.back()) throw bad_input("cannot append to a plot", "x", "time runs backwards");
+  x_.push_back(x);
+  y_.push_back(y);
+  std::size_t width = branching;
+  for (std::size_t level = 0; x_.size() % width == 0; ++level, width *= branching) {
+    if (levels_.size() <= level) levels_.emplace_back();
+    Extremes result;
+    if (level == 0)
+      for (std::size_t i = x_.size() - branching; i < x_.size(); ++i) result.merge(y_[i]);
+    else
+      for (std::size_t i = levels_[level - 1].size() - branching; i < levels_[level - 1].size(); ++i)
+        result.merge(levels_[level - 1][i]);
+    levels_[level].push_back(result);
+  }
+}
+
+void PlotSeries::clear() {
+  x_.clear();
+  y_.clear();
+  levels_.clear();
+}
+
+PlotSeries::Extremes PlotSeries::block(std::size_t first, std::size_t last) const {
+  Extremes result;
+  while (first < last) {
+    std::size_t width = 1, level = 0;
+    while (level < levels_.size() && first % (width * branching) == 0 && first + width * branching <= last) {
+      width *= branching;
+      ++level;
+    }
+    if (level == 0)
+      result.merge(y_[first]);
+    else
+      result.merge(levels_[level - 1][first / width]);
+    first += width;
+  }
+  return result;
+}
+
+PlotSeries::Extremes PlotSeries::extremes(double x_low, double x_high) const {
+  const auto begin = std::lower_bound(x_.begin(), x_.end(), x_low) - x_.begin();
+  const auto end = std::upper_bound(x_.begin(), x_.end(), x_high) - x_.begin();
+  return begin < end ? block(static_cast<std::size_t>(begin), static_cast<std::size_t>(end)) : Extremes{};
+}
+
+std::size_t PlotSeries::index_at(double x) const {
+  const auto after = std::upper_bound(x_.begin(), x_.end(), x);
+  return after == x_.begin() ? npos : static_cast<std::size_t>(after - x_.begin()) - 1;
+}
+
+std::vector<PlotPoint> PlotSeries::decimate(double x_low, double x_high, int pixels) const {
+  std::vector<PlotPoint> result;
+  if (x_.empty() || pixels <= 0 || !(x_low <= x_high)) return result;
+  std::size_t begin = static_cast<std::size_t>(std::lower_bound(x_.begin(), x_.end(), x_low) - x_.begin());
+  std::size_t end = static_cast<std::size_t>(std::upper_bound(x_.begin(), x_.end(), x_high) - x_.begin());
+  if (begin > 0) --begin;
+  if (end < x_.size()) ++end;
+  if (end - begin <= 4 * static_cast<std::size_t>(pixels)) {
+    for (std::size_t i = begin; i < end; ++i) result.push_back({x_[i], y_[i]});
+    return result;
+  }
+  const double width = (x_high - x_low) / pixels;
+  std::size_t first = begin;
+  for (int column = 0; column < pixels && first < end; ++column) {
+    const double edge = column + 1 == pixels ? std::numeric_limits<double>::infinity() : x_low + (column + 1) * width;
+    const auto from = x_.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto to = x_.begin() + static_cast<std::ptrdiff_t>(end);
+    const std::size_t last = static_cast<std::size_t>(std::lower_bound(from, to, edge) - x_.begin());
+    if (last == first) continue;
+    const Extremes range = block(first, last);
+    result.push_back({x_[first], y_[first]});
+    if (last - first > 2 && range.low <= range.high) {
+      const double middle = 0.5 * (x_[first] + x_[last - 1]);
+      if (range.gap) result.push_back({middle, std::numeric_limits<double>::quiet_NaN()});
+      result.push_back({middle, range.low});
+      result.push_back({middle, range.high});
+    }
+    if (last - first > 1) result.push_back({x_[last - 1], y_[last - 1]});
+    first = last;
+  }
+  return result;
+}
+
+}  // namespace seam::models

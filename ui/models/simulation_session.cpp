@@ -1,0 +1,311 @@
+#include "ui/models/simulation_session.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace seam::models {
+
+namespace {
+constexpr int display_interval_ms = 16;
+}
+
+SimulationSession::SimulationSession(SessionServices services, QObject* parent)
+    : QObject(parent), worker_(std::move(services)) {
+  connect(&cursor_, &TimeCursor::moved, this, &SimulationSession::refresh_shown);
+  connect(&timer_, &QTimer::timeout, this, &SimulationSession::poll);
+  timer_.setTimerType(Qt::PreciseTimer);
+  timer_.start(display_interval_ms);
+}
+
+SimulationSession::~SimulationSession() = default;
+
+void SimulationSession::open(std::shared_ptr<const scene::Scene> scene) {
+  close();
+  auto branch = std::make_shared<Branch>(tr("run 1").toStdString(), std::move(scene));
+  branches_.push_back(branch);
+  become_current(branch, -1);
+  activate(branch);
+  emit branches_changed();
+}
+
+void SimulationSession::open_recorded(const BranchPtr& branch) {
+  close();
+  branches_.push_back(branch);
+  become_current(branch, -1);
+  ready_ = true;
+  emit branches_changed();
+  emit model_changed();
+  poll();
+  cursor_.go_first();
+}
+
+void SimulationSession::close() {
+  if (!branch_) return;
+  worker_.cancel();
+  worker_.post(command::Close{});
+  branches_.clear();
+  branch_.reset();
+  simulated_.reset();
+  pulls_.clear();
+  ready_ = false;
+  seen_ = -1;
+  set_opening(false);
+  set_motion(Motion::paused);
+  cursor_.set_range(TimeLevel::step, 0, 0);
+  shown_.reset();
+  emit branches_changed();
+  emit model_changed();
+  emit shown_changed();
+}
+
+void SimulationSession::activate(const BranchPtr& branch) {
+  simulated_ = branch;
+  pulls_.clear();
+  worker_.post(command::SetSpeed{speed_});
+  worker_.post(command::Activate{branch});
+  if (!branch->model() || branch->empty()) set_opening(true);
+}
+
+void SimulationSession::become_current(const BranchPtr& branch, std::int64_t seen) {
+  branch_ = branch;
+  seen_ = seen;
+  shown_.reset();
+  cursor_.set_range(TimeLevel::step, 0, std::max<std::int64_t>(0, branch->last_step()));
+}
+
+void SimulationSession::refresh_shown() {
+  record::SnapshotPtr next = branch_ ? branch_->at(cursor_.step()) : nullptr;
+  if (next == shown_) return;
+  shown_ = std::move(next);
+  emit shown_changed();
+}
+
+void SimulationSession::set_motion(Motion motion) {
+  if (motion == motion_) return;
+  motion_ = motion;
+  replay_clock_.restart();
+  replay_debt_ = 0;
+  emit motion_changed();
+}
+
+void SimulationSession::set_opening(bool opening) {
+  if (opening == opening_) return;
+  opening_ = opening;
+  emit opening_changed(opening);
+}
+
+bool SimulationSession::busy() const {
+  const Activity activity = worker_.status().activity;
+  return activity == Activity::stepping || activity == Activity::playing || activity == Activity::opening;
+}
+
+void SimulationSession::play() {
+  if (!branch_) return;
+  if (!cursor_.at_live_edge()) {
+    set_motion(Motion::replay);
+    return;
+  }
+  if (simulated_ != branch_) {
+    // A recorded tape is never written to: it goes on under a name of its own.
+    if (!simulated_ && ready_)
+      branch_from(cursor_.step());
+    else
+      activate(branch_);
+  }
+  cursor_.follow_live_edge();
+  set_motion(Motion::live);
+  worker_.post(command::Play{});
+}
+
+void SimulationSession::pause() {
+  if (motion_ == Motion::live || busy()) worker_.post(command::Pause{});
+  set_motion(Motion::paused);
+}
+
+void SimulationSession::toggle_play() { motion_ == Motion::paused ? play() : pause(); }
+
+void SimulationSession::play_backwards() {
+  if (!branch_) return;
+  if (motion_ == Motion::live) worker_.post(command::Pause{});
+  set_motion(Motion::backwards);
+}
+
+void SimulationSession::step_forward(std::int64_t count) {
+  if (!branch_ || count <= 0) return;
+  if (motion_ != Motion::paused) pause();
+  if (cursor_.level() != TimeLevel::step) {
+    cursor_.move_by(count);
+    return;
+  }
+  const std::int64_t recorded = std::min(count, cursor_.last_step() - cursor_.step());
+  if (recorded > 0) cursor_.move_to_step(cursor_.step() + recorded);
+  count -= std::max<std::int64_t>(0, recorded);
+  if (count <= 0) return;
+  if (simulated_ != branch_) {
+    if (!simulated_ && ready_)
+      branch_from(cursor_.step());
+    else
+      activate(branch_);
+  }
+  cursor_.follow_live_edge();
+  worker_.post(command::Steps{count});
+}
+
+void SimulationSession::step_back(std::int64_t count) {
+  if (!branch_) return;
+  if (motion_ != Motion::paused || busy()) pause();
+  cursor_.move_by(-count);
+}
+
+void SimulationSession::restart(std::shared_ptr<const scene::Scene> scene) {
+  if (!branch_) return;
+  pause();
+  const bool same_scene = !scene || scene == branch_->scene();
+  if (same_scene && ready_ && cursor_.last_step() == 0) return;
+  worker_.cancel();
+  // A run without a committed step holds nothing worth keeping.
+  if (branch_->last_step() <= 0 && branches_.back() == branch_) branches_.pop_back();
+  auto branch = std::make_shared<Branch>(free_name(tr("run %1")).toStdString(), same_scene ? branch_->scene() : std::move(scene));
+  if (same_scene) branch->set_model(branch_->model());
+  branches_.push_back(branch);
+  become_current(branch, -1);
+  cursor_.follow_live_edge();
+  activate(branch);
+  emit branches_changed();
+}
+
+BranchPtr SimulationSession::branch_from(std::int64_t step, const QString& name, std::shared_ptr<const scene::Scene> scene) {
+  if (!branch_ || branch_->empty()) return nullptr;
+  set_motion(Motion::paused);
+  worker_.cancel();
+  const QString taken = name.trimmed().isEmpty() ? free_name(tr("branch %1")) : free_name(name.trimmed());
+  auto branch = std::make_shared<Branch>(taken.toStdString(), branch_, step, scene ? std::move(scene) : branch_->scene());
+  branches_.push_back(branch);
+  const bool other_model = branch->scene() != branch_->scene();
+  become_current(branch, branch->last_step());
+  cursor_.follow_live_edge();
+  activate(branch);
+  emit branches_changed();
+  if (!other_model) emit model_changed();
+  emit steps_appended(0, branch->last_step());
+  refresh_shown();
+  return branch;
+}
+
+void SimulationSession::select_branch(std::size_t index) {
+  if (index >= branches_.size() || branches_[index] == branch_) return;
+  pause();
+  const std::int64_t step = cursor_.step();
+  become_current(branches_[index], branches_[index]->last_step());
+  ready_ = branch_->model() != nullptr;
+  emit branches_changed();
+  emit model_changed();
+  emit steps_appended(0, branch_->last_step());
+  cursor_.move_to_step(std::min(step, cursor_.last_step()));
+  refresh_shown();
+}
+
+void SimulationSession::set_speed(double factor) {
+  speed_ = factor;
+  worker_.post(command::SetSpeed{factor});
+}
+
+void SimulationSession::set_pulls(std::vector<abd::Pull> pulls) {
+  if (!branch_ || (pulls.empty() && pulls_.empty())) return;
+  if (!pulls.empty() && (!cursor_.at_live_edge() || simulated_ != branch_)) {
+    const bool was_moving = motion_ == Motion::replay;
+    branch_from(cursor_.step());
+    if (was_moving) play();
+  }
+  pulls_ = pulls;
+  worker_.post(command::SetPulls{std::move(pulls)});
+}
+
+void SimulationSession::cancel() {
+  worker_.cancel();
+  set_motion(Motion::paused);
+}
+
+std::uint64_t SimulationSession::history_bytes() const {
+  std::uint64_t total = 0;
+  for (const BranchPtr& branch : branches_) total += branch->bytes();
+  return total;
+}
+
+void SimulationSession::poll() {
+  for (const Event& event : worker_.take_events()) handle(event);
+  if (!branch_) return;
+  const std::int64_t last = branch_->last_step();
+  if (last > seen_) {
+    const std::int64_t first = seen_ + 1;
+    seen_ = last;
+    cursor_.set_range(TimeLevel::step, 0, last);
+    refresh_shown();
+    emit steps_appended(first, last);
+  }
+  if (motion_ == Motion::replay || motion_ == Motion::backwards) advance_replay();
+}
+
+void SimulationSession::advance_replay() {
+  if (!shown_ || !branch_->model()) return;
+  const double h = branch_->model()->time_step;
+  replay_debt_ += 1e-9 * static_cast<double>(replay_clock_.nsecsElapsed()) * (speed_ > 0 ? speed_ : 4.0) / h;
+  replay_clock_.restart();
+  const auto steps = static_cast<std::int64_t>(std::floor(replay_debt_));
+  if (steps <= 0) return;
+  replay_debt_ -= static_cast<double>(steps);
+  if (motion_ == Motion::backwards) {
+    cursor_.move_to_step(cursor_.step() - steps);
+    if (cursor_.step() == cursor_.first_step()) set_motion(Motion::paused);
+    return;
+  }
+  cursor_.move_to_step(cursor_.step() + steps);
+  if (!cursor_.at_live_edge()) return;
+  // A tape that was only opened ends here; a run goes on live.
+  if (simulated_ == branch_)
+    play();
+  else
+    set_motion(Motion::paused);
+}
+
+void SimulationSession::handle(const Event& event) {
+  if (const auto* ack = std::get_if<event::Acknowledged>(&event)) {
+    emit acknowledged(ack->number);
+  } else if (const auto* active = std::get_if<event::Activated>(&event)) {
+    if (active->branch != branch_) return;
+    ready_ = true;
+    set_opening(false);
+    emit model_changed();
+    refresh_shown();
+  } else if (const auto* failed = std::get_if<event::ActivationFailed>(&event)) {
+    if (failed->branch != branch_) return;
+    ready_ = false;
+    set_opening(false);
+    set_motion(Motion::paused);
+    simulated_.reset();
+    if (!failed->cancelled) emit problem(failed->problem);
+  } else if (const auto* step = std::get_if<event::StepFailed>(&event)) {
+    if (step->branch != branch_) return;
+    set_motion(Motion::paused);
+    if (step->report.status != abd::StepStatus::cancelled) emit step_failed(step->report);
+  } else if (const auto* trouble = std::get_if<event::Trouble>(&event)) {
+    set_motion(Motion::paused);
+    emit problem(trouble->problem);
+  } else if (const auto* tape = std::get_if<event::TapeStarted>(&event)) {
+    tape_path_ = QString::fromStdString(tape->path);
+    emit tape_started(tape_path_);
+  }
+}
+
+QString SimulationSession::free_name(const QString& wanted) const {
+  const auto taken = [this](const QString& name) {
+    return std::any_of(branches_.begin(), branches_.end(),
+                       [&](const BranchPtr& branch) { return branch->name() == name.toStdString(); });
+  };
+  const QString pattern = wanted.contains(QStringLiteral("%1")) ? wanted : wanted + QStringLiteral(" %1");
+  if (pattern != wanted && !taken(wanted)) return wanted;
+  for (int number = pattern == wanted ? 1 : 2;; ++number)
+    if (!taken(pattern.arg(number))) return pattern.arg(number);
+}
+
+}  // namespace seam::models

@@ -1,0 +1,107 @@
+#pragma once
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+#include <vector>
+
+#include "ui/models/simulation_worker.hpp"
+#include "ui/models/time_cursor.hpp"
+
+namespace seam::models {
+
+/// A run as the window sees it: branches of history, the time cursor, and commands to the simulation thread. Time is navigated, never undone:
+/// nothing here erases a recorded step. Playing while the cursor stands in the past plays the recording up to the live edge and goes on
+/// from there; changing anything in the past (a pull, edited parameters) forks a named branch. Thread rule: UI thread only.
+class SimulationSession : public QObject {
+  Q_OBJECT
+ public:
+  explicit SimulationSession(SessionServices services, QObject* parent = nullptr);
+  ~SimulationSession() override;
+
+  /// Starts a new history with the given scene; the former branches go. The model is built on the simulation thread.
+  void open(std::shared_ptr<const scene::Scene> scene);
+  /// Starts a history that already has steps (a tape); it is continued on a branch of its own.
+  void open_recorded(const BranchPtr& branch);
+  void close();
+
+  TimeCursor& cursor() { return cursor_; }
+  const TimeCursor& cursor() const { return cursor_; }
+  const std::vector<BranchPtr>& branches() const { return branches_; }
+  const BranchPtr& branch() const { return branch_; }
+  std::shared_ptr<const abd::Model> model() const { return branch_ ? branch_->model() : nullptr; }
+  /// The snapshot at the cursor; null before a scene is ready.
+  const record::SnapshotPtr& shown() const { return shown_; }
+  bool ready() const { return ready_; }
+  WorkerStatus status() const { return worker_.status(); }
+  std::uint64_t history_bytes() const;
+
+  enum class Motion : std::uint8_t { paused, live, replay, backwards };
+  Motion motion() const { return motion_; }
+  bool opening() const { return opening_; }
+  /// True while a step is being computed or requested.
+  bool busy() const;
+
+  void play();
+  void pause();
+  void toggle_play();
+  void play_backwards();
+  /// Forward: through the recording, then by simulating. Backward: through the recording.
+  void step_forward(std::int64_t count = 1);
+  void step_back(std::int64_t count = 1);
+  /// Runs again from the start; the steps so far stay as a branch. With `scene`, from that scene.
+  void restart(std::shared_ptr<const scene::Scene> scene = nullptr);
+  /// Forks at `step` under `name` (a free name is made when empty) and makes the fork current. With `scene`, with its values.
+  BranchPtr branch_from(std::int64_t step, const QString& name = {}, std::shared_ptr<const scene::Scene> scene = nullptr);
+  void select_branch(std::size_t index);
+  void set_speed(double factor);
+  double speed() const { return speed_; }
+  /// The mouse's spring; in the past it forks first.
+  void set_pulls(std::vector<abd::Pull> pulls);
+  const std::vector<abd::Pull>& pulls() const { return pulls_; }
+  /// Stops the step or the opening under way without keeping it.
+  void cancel();
+  const QString& tape_path() const { return tape_path_; }
+
+  /// Called by the display timer (16 ms); public for tests.
+  void poll();
+
+ signals:
+  void model_changed();                       ///< another branch or scene: meshes and bodies may differ
+  void shown_changed();                       ///< shown() is another snapshot
+  void steps_appended(qint64 first, qint64 last);
+  void branches_changed();
+  void motion_changed();
+  void opening_changed(bool opening);
+  void step_failed(const seam::abd::StepReport& report);
+  void problem(const seam::Problem& problem);
+  void acknowledged(quint64 number);
+  void tape_started(const QString& path);
+
+ private:
+  void activate(const BranchPtr& branch);
+  void become_current(const BranchPtr& branch, std::int64_t seen);
+  void refresh_shown();
+  void set_motion(Motion motion);
+  void set_opening(bool opening);
+  void handle(const Event& event);
+  void advance_replay();
+  QString free_name(const QString& wanted) const;
+
+  TimeCursor cursor_;
+  std::vector<BranchPtr> branches_;
+  BranchPtr branch_;
+  BranchPtr simulated_;                       // the one the worker has
+  record::SnapshotPtr shown_;
+  std::int64_t seen_ = -1;                    // last step announced by steps_appended
+  Motion motion_ = Motion::paused;
+  bool opening_ = false, ready_ = false;
+  double speed_ = 1;
+  std::vector<abd::Pull> pulls_;
+  QString tape_path_;
+  double replay_debt_ = 0;
+  QElapsedTimer replay_clock_;
+  QTimer timer_;
+  SimulationWorker worker_;                   // last: it stops before the rest goes
+};
+
+}  // namespace seam::models

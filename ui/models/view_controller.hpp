@@ -1,0 +1,81 @@
+#pragma once
+#include <QObject>
+#include <QPointF>
+#include <QSize>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/record/snapshot.hpp"
+#include "ui/viewport/camera.hpp"
+#include "ui/viewport/frame_builder.hpp"
+
+namespace seam::models {
+
+/// What the 3D view shows and how the mouse changes it: camera, layers, selection, the pulling spring. No widget and no OpenGL, so that the
+/// whole interaction is tested without a GUI. Pixels are logical. Thread rule: UI thread only.
+class ViewController : public QObject {
+  Q_OBJECT
+ public:
+  explicit ViewController(QObject* parent = nullptr);
+
+  /// Another model; the camera is placed anew unless `keep_camera`.
+  void set_model(std::shared_ptr<const abd::Model> model, const Vec3& up, bool keep_camera);
+  void set_snapshot(record::SnapshotPtr snapshot);
+  void set_size(QSize size);
+  void set_camera(const viewport::Camera& camera);
+
+  bool has_picture() const { return builder_ && snapshot_; }
+  /// Needs has_picture().
+  viewport::Frame frame() const;
+  std::vector<viewport::MeshGeometry> meshes() const;
+  const std::shared_ptr<const abd::Model>& model() const { return model_; }
+  const record::SnapshotPtr& snapshot() const { return snapshot_; }
+
+  const viewport::ViewOptions& options() const { return options_; }
+  void set_options(viewport::ViewOptions options);
+
+  const std::vector<std::uint32_t>& selection() const { return options_.selected; }
+  void select(std::vector<std::uint32_t> bodies);
+
+  void frame_all();
+  void frame_selection();
+  void fixed_view(viewport::FixedView view);
+  void toggle_orthographic();
+
+  // Mouse. Left orbit; middle, right or Shift+left pan; wheel dolly at the cursor; double-click select, with Shift recentre;
+  // Ctrl+left pulls the body under the cursor.
+  void press(QPointF at, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
+  void drag(QPointF at);
+  void release();
+  void wheel(QPointF at, double notches);
+  void double_click(QPointF at, Qt::KeyboardModifiers modifiers);
+  /// N on the pulled body now; 0 when nothing is pulled.
+  double pull_force() const;
+  const std::optional<abd::Pull>& pull() const { return options_.pull; }
+
+ signals:
+  void changed();            ///< the picture differs
+  void meshes_changed();     ///< upload again
+  void selection_changed();
+  void options_changed();
+  void pull_changed(const std::vector<seam::abd::Pull>& pulls);
+
+ private:
+  enum class Drag : std::uint8_t { none, orbit, pan, pull };
+  std::optional<viewport::Hit> hit(QPointF at) const;
+  void start_pull(QPointF at);
+  Vec3 pull_target(QPointF at) const;
+  double aspect() const;
+
+  std::shared_ptr<const abd::Model> model_;
+  std::unique_ptr<viewport::FrameBuilder> builder_;
+  record::SnapshotPtr snapshot_;
+  viewport::ViewOptions options_;
+  QSize size_{800, 600};
+  Drag drag_ = Drag::none;
+  QPointF last_;
+  Vec3 pull_plane_ = Vec3::Zero();
+};
+
+}  // namespace seam::models
