@@ -23,7 +23,7 @@ const std::vector<Generator>& generators() {
   return all;
 }
 
-/// Levenshtein distance, for "did you mean".
+/// Levenshtein distance, for "Did you mean".
 std::size_t edit_distance(const std::string& a, const std::string& b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);
@@ -46,7 +46,7 @@ std::string nearest_name(const std::string& name, const Items& items, const std:
     const std::size_t distance = edit_distance(name, item.name);
     if (!best || distance < best_distance) best = &item.name, best_distance = distance;
   }
-  return best ? fmt::format("did you mean \"{}\"?", *best) : none;
+  return best ? fmt::format("Did you mean \"{}\"?", *best) : none;
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ double Values::operator[](const std::string& name) const {
 
 void Values::require(bool holds, const std::string& name, const std::string& why) const {
   if (!holds)
-    throw bad_input("cannot make shape", fmt::format("{}: {}", info_.name, name), why, "change one of these values");
+    throw bad_input("cannot make shape", fmt::format("{}: {}", info_.name, name), why, "Change one of these values");
 }
 
 const std::vector<ShapeInfo>& shape_catalog() {

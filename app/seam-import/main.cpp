@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
   syscall(SYS_close_range, output_descriptor + 1, ~0u, 0);
   set_limits(std::strtoull(argv[2], nullptr, 10), std::strtoull(argv[3], nullptr, 10));
   try {
-    const std::string bytes = mesh::encode_soup(import::read_with_assimp(argv[1]));
+    const std::string bytes = mesh::encode_soup(import::read_mesh_file(argv[1]));
     if (!write_all(output_descriptor, bytes)) end(bad_file, "the mesh could not be handed over");
     _exit(0);
   } catch (const std::bad_alloc&) {

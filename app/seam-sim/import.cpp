@@ -96,7 +96,7 @@ int run(const ImportArguments& arguments) {
   options.unit_scale = mesh::unit_scale_of(arguments.unit);
   if (options.unit_scale == 0)
     throw Error(ExitCode::usage, {"cannot import", arguments.file, "\"" + arguments.unit + "\" is not a unit",
-                                  "use m, cm, mm, um, in or ft"});
+                                  "Use m, cm, mm, um, in or ft"});
   options.weld = arguments.weld;
   options.repair = arguments.repair;
   options.time_limit_seconds = arguments.time_limit;

@@ -25,7 +25,7 @@ constexpr std::size_t message_bytes = 64 << 10;
 
 Error cannot_start(const std::filesystem::path& program, int number) {
   return Error(ExitCode::environment,
-               {"cannot start the mesh importer", program.string(), std::strerror(number), "reinstall Seam"});
+               {"cannot start the mesh importer", program.string(), std::strerror(number), "Reinstall Seam"});
 }
 
 /// Both ends close on exec, so that children started by other threads at the same moment do not hold them open.

@@ -100,7 +100,7 @@ fs::path import_program() {
     if (access(chosen, X_OK) == 0) return chosen;
     throw Error(ExitCode::environment,
                 {"cannot start the mesh importer", chosen, "SEAM_IMPORT_PROGRAM names no program that can be run",
-                 "unset it or set it to seam-import"});
+                 "Unset it or set it to seam-import"});
   }
   std::error_code failed;
   const fs::path here = fs::read_symlink("/proc/self/exe", failed).parent_path();
@@ -113,7 +113,7 @@ fs::path import_program() {
 #endif
   throw Error(ExitCode::environment,
               {"cannot start the mesh importer", (here / program).string(), "the program seam-import is not there",
-               "reinstall Seam or set SEAM_IMPORT_PROGRAM"});
+               "Reinstall Seam or set SEAM_IMPORT_PROGRAM"});
 }
 
 ImportResult import_mesh(const fs::path& path, const ImportOptions& options) {

@@ -1,7 +1,7 @@
 #include "core/mesh/triangle_mesh.hpp"
 
-#include <algorithm>
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 
 namespace seam::mesh {
