@@ -57,10 +57,10 @@ int run(const ExportArguments& arguments) {
                                                      : record::export_meshes(tape, output, range, arguments.overwrite);
   report_deviation(report);
   if (arguments.json) {
-    nlohmann::json deviations = nlohmann::json::array();
+    nlohmann::ordered_json deviations = nlohmann::ordered_json::array();
     for (const auto& body : report.deviations)
       deviations.push_back({{"name", body.body}, {"displacement", body.displacement}});
-    nlohmann::json files = nlohmann::json::array();
+    nlohmann::ordered_json files = nlohmann::ordered_json::array();
     for (const auto& file : report.files) files.push_back(file.string());
     print_line({{"frames", report.frames}, {"bytes", report.bytes}, {"files", files}, {"polar_deviation", deviations}});
   } else {

@@ -6,6 +6,8 @@
 
 #include "app/seam-sim/command.hpp"
 #include "app/seam-sim/run_loop.hpp"
+#include "app/seam-sim/scene_info.hpp"
+#include "core/abd/model.hpp"
 #include "core/base/error.hpp"
 #include "core/mesh/import.hpp"
 #include "core/scene/scene_io.hpp"
@@ -18,47 +20,38 @@ struct InfoArguments {
   bool json = false;
 };
 
-nlohmann::json tape_info(const std::string& path) {
+nlohmann::ordered_json tape_info(const std::string& path) {
   const record::TapeReader tape(path);
   const record::TapeInfo& info = tape.info();
   const auto model = tape.model();
   const record::Snapshot last = tape.snapshot(tape.last_step());
-  nlohmann::json result = {{"kind", "tape"},
-                           {"file", path},
-                           {"bytes", std::filesystem::file_size(path)},
-                           {"steps", info.steps},
-                           {"first_step", info.first_step},
-                           {"time", last.time},
-                           {"time_step", model->time_step},
-                           {"bodies", model->bodies.size()},
-                           {"meshes", model->meshes.size()},
-                           {"created", info.created},
-                           {"program_version", info.program_version},
-                           {"machine", info.machine},
-                           {"kernel_path", info.kernel_path},
-                           {"threads", info.threads},
-                           {"closed", info.closed}};
+  nlohmann::ordered_json result = {{"kind", "tape"},
+                                   {"file", path},
+                                   {"bytes", std::filesystem::file_size(path)},
+                                   {"steps", info.steps},
+                                   {"first_step", info.first_step},
+                                   {"time", last.time},
+                                   {"time_step", model->time_step},
+                                   {"bodies", model->bodies.size()},
+                                   {"meshes", model->meshes.size()},
+                                   {"created", info.created},
+                                   {"program_version", info.program_version},
+                                   {"machine", info.machine},
+                                   {"kernel_path", info.kernel_path},
+                                   {"threads", info.threads},
+                                   {"closed", info.closed}};
   if (!info.branch_of.empty()) result["branch_of"] = info.branch_of, result["branch_step"] = info.branch_step;
   return result;
 }
 
-nlohmann::json scene_info(const std::string& path) {
+nlohmann::ordered_json describe_scene(const std::string& path) {
   const scene::Scene scene = scene::load_scene(path);
-  std::size_t movable = 0;
-  for (const scene::Body& body : scene.bodies) movable += body.kind == scene::BodyKind::dynamic_body;
-  return {{"kind", "scene"},
-          {"file", path},
-          {"name", scene.name},
-          {"description", scene.description},
-          {"bodies", scene.bodies.size()},
-          {"dynamic_bodies", movable},
-          {"half_spaces", scene.half_spaces.size()},
-          {"joints", scene.joints.size()},
-          {"duration", scene.duration},
-          {"time_step", scene.solver.time_step}};
+  nlohmann::ordered_json result = {{"kind", "scene"}, {"file", path}};
+  result.update(scene_info(scene, abd::build_model(scene)));
+  return result;
 }
 
-nlohmann::json mesh_info(const InfoArguments& arguments) {
+nlohmann::ordered_json mesh_info(const InfoArguments& arguments) {
   mesh::ImportOptions options;
   options.unit_scale = mesh::unit_scale_of(arguments.unit);
   if (options.unit_scale == 0)
@@ -89,19 +82,19 @@ bool is_hdf5(const std::string& path) {
   return std::string(head, sizeof head) == "\x89HDF";
 }
 
-nlohmann::json describe(const InfoArguments& arguments) {
+nlohmann::ordered_json describe(const InfoArguments& arguments) {
   std::error_code ignored;
   if (!std::filesystem::exists(arguments.file, ignored))
     throw bad_input("cannot read", arguments.file, "the file does not exist", "Check the name");
   const std::string extension = std::filesystem::path(arguments.file).extension().string();
   if (is_hdf5(arguments.file) || extension == ".tape" || extension == ".h5" || extension == ".hdf5")
     return tape_info(arguments.file);
-  if (extension == ".json") return scene_info(arguments.file);
+  if (extension == ".json") return describe_scene(arguments.file);
   return mesh_info(arguments);
 }
 
 int run(const InfoArguments& arguments) {
-  const nlohmann::json info = describe(arguments);
+  const nlohmann::ordered_json info = describe(arguments);
   if (arguments.json) {
     print_line(info);
     return 0;

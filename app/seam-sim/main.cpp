@@ -1,3 +1,4 @@
+#include <csignal>
 #include <exception>
 #include <iostream>
 
@@ -6,12 +7,17 @@
 
 int main(int argc, char** argv) {
   using namespace seam;
+  // A closed pipe or a file size limit must come back as an error of the write, so that tapes are closed and the reason
+  // is told.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   CLI::App root{"Seam without a window: simulate, inspect and convert.", "seam-sim"};
   root.require_subcommand(1);
   root.set_version_flag("--version", SEAM_VERSION);
   const std::vector<app::Command> commands = {
-      app::add_run_command(root),   app::add_resume_command(root), app::add_state_command(root), app::add_info_command(root),
-      app::add_check_command(root), app::add_export_command(root), app::add_import_command(root), app::add_ccd_command(root),
+      app::add_run_command(root),    app::add_resume_command(root), app::add_state_command(root),
+      app::add_info_command(root),   app::add_check_command(root),  app::add_export_command(root),
+      app::add_import_command(root), app::add_ccd_command(root),
   };
   try {
     root.parse(argc, argv);
@@ -25,7 +31,8 @@ int main(int argc, char** argv) {
     std::cerr << "seam-sim: " << error.what() << '\n';
     return static_cast<int>(error.code());
   } catch (const std::bad_alloc&) {
-    std::cerr << "seam-sim: out of memory: the scene needs more memory than this machine gives. Use fewer or coarser bodies.\n";
+    std::cerr << "seam-sim: out of memory: the scene needs more memory than this machine gives. Use fewer or coarser "
+                 "bodies.\n";
     return static_cast<int>(ExitCode::environment);
   } catch (const std::exception& error) {
     std::cerr << "seam-sim: internal error: " << error.what() << ". Please report this with the command line.\n";

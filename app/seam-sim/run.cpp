@@ -7,6 +7,7 @@
 #include "app/seam-sim/command.hpp"
 #include "app/seam-sim/run_loop.hpp"
 #include "app/seam-sim/scene_input.hpp"
+#include "core/abd/start.hpp"
 #include "core/base/error.hpp"
 #include "core/scene/scene_io.hpp"
 
@@ -37,6 +38,7 @@ int run(const RunArguments& arguments) {
   if (!arguments.output.empty()) record::check_output(arguments.output, arguments.overwrite);
   const scene::Scene scene = load_scene_with(arguments.scene, arguments.settings);
   const auto model = std::make_shared<const abd::Model>(abd::build_model(scene));
+  abd::require_clean_start(*model, arguments.scene);
   const std::unique_ptr<abd::Simulation> simulation =
       abd::make_simulation(model, {backend_from(arguments.backend), arguments.threads});
   std::unique_ptr<record::TapeWriter> tape;

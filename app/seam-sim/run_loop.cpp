@@ -42,7 +42,7 @@ std::uint64_t peak_memory() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-nlohmann::json vector_json(const Vec3& value) { return {value.x(), value.y(), value.z()}; }
+nlohmann::ordered_json vector_json(const Vec3& value) { return {value.x(), value.y(), value.z()}; }
 
 struct Totals {
   std::int64_t steps = 0, newton = 0;
@@ -50,18 +50,18 @@ struct Totals {
   abd::StepReport last;
 };
 
-nlohmann::json summary_of(const abd::Simulation& simulation, const record::TapeWriter* tape, const Totals& totals,
-                          const std::string& status) {
+nlohmann::ordered_json summary_of(const abd::Simulation& simulation, const record::TapeWriter* tape,
+                                  const Totals& totals, const std::string& status) {
   const abd::Checkpoint state = simulation.checkpoint();
-  nlohmann::json summary = {{"steps", totals.steps},
-                            {"last_step", state.step},
-                            {"time", state.time},
-                            {"status", status},
-                            {"state_hash", hex(simulation.state_hash())},
-                            {"peak_memory", peak_memory()},
-                            {"seconds", totals.seconds},
-                            {"newton", totals.newton},
-                            {"bodies", state.q.size()}};
+  nlohmann::ordered_json summary = {{"steps", totals.steps},
+                                    {"last_step", state.step},
+                                    {"time", state.time},
+                                    {"status", status},
+                                    {"state_hash", hex(simulation.state_hash())},
+                                    {"peak_memory", peak_memory()},
+                                    {"seconds", totals.seconds},
+                                    {"newton", totals.newton},
+                                    {"bodies", state.q.size()}};
   if (tape != nullptr) summary["tape"] = tape->path().string();
   if (!totals.last.reason.empty()) summary["reason"] = totals.last.reason;
   return summary;
@@ -84,7 +84,7 @@ void explain_end(const abd::Simulation& simulation, const record::TapeWriter* ta
     std::cerr << "Nothing was recorded; add -o TAPE to keep the steps and to be able to resume.\n";
 }
 
-void print_summary(const nlohmann::json& summary) {
+void print_summary(const nlohmann::ordered_json& summary) {
   std::cout << fmt::format("{} steps to t = {:g} s in {:.2f} s ({} Newton iterations), state {}\n",
                            summary.at("steps").get<std::int64_t>(), summary.at("time").get<double>(),
                            summary.at("seconds").get<double>(), summary.at("newton").get<std::int64_t>(),
@@ -101,10 +101,10 @@ record::Snapshot snapshot_of(const abd::Simulation& simulation, const abd::Check
   return {checkpoint.step, checkpoint.time, checkpoint.q, checkpoint.v, report, simulation.contact_points()};
 }
 
-nlohmann::json to_json(const abd::StepReport& report) {
+nlohmann::ordered_json to_json(const abd::StepReport& report) {
   const abd::Energies& energy = report.energy;
   const abd::PhaseSeconds& seconds = report.seconds;
-  nlohmann::json line = {
+  nlohmann::ordered_json line = {
       {"step", report.step},
       {"time", report.time},
       {"status", abd::to_string(report.status)},
@@ -139,7 +139,7 @@ nlohmann::json to_json(const abd::StepReport& report) {
   return line;
 }
 
-void print_line(const nlohmann::json& value) {
+void print_line(const nlohmann::ordered_json& value) {
   std::cout << value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n' << std::flush;
   if (!std::cout)
     throw Error(ExitCode::environment, {"cannot write results", "standard output", "it is full or closed",
@@ -181,7 +181,7 @@ int run_loop(abd::Simulation& simulation, record::TapeWriter* tape, const RunLoo
   progress.end_line();
   if (tape != nullptr) tape->close();
   explain_end(simulation, tape, totals, code);
-  const nlohmann::json summary =
+  const nlohmann::ordered_json summary =
       summary_of(simulation, tape, totals, code == ExitCode::done ? "converged" : abd::to_string(totals.last.status));
   if (options.json)
     print_line({{"summary", summary}});

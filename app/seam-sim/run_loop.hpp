@@ -25,10 +25,10 @@ record::Snapshot snapshot_of(const abd::Simulation& simulation, const abd::Check
                              const abd::StepReport& report);
 
 /// The line of one step; keys are part of the program's interface (README, "Machine-readable output").
-nlohmann::json to_json(const abd::StepReport& report);
+nlohmann::ordered_json to_json(const abd::StepReport& report);
 
 /// Compact text of `value` and a line end on stdout. Throws Error (environment) when stdout is full or closed.
-void print_line(const nlohmann::json& value);
+void print_line(const nlohmann::ordered_json& value);
 
 /// Value for SimulationOptions from the command line. Throws Error (usage).
 abd::Backend backend_from(const std::string& name);

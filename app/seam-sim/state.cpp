@@ -15,7 +15,7 @@ int print_state(const StateArguments& arguments) {
   const record::TapeReader reader(arguments.tape);
   const record::Snapshot snapshot = reader.snapshot(arguments.step);
   const auto model = reader.model();
-  nlohmann::json bodies = nlohmann::json::array();
+  nlohmann::ordered_json bodies = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < snapshot.q.size(); ++i)
     bodies.push_back({{"name", model->bodies[i].name},
                       {"q", std::vector<double>(snapshot.q[i].data(), snapshot.q[i].data() + 12)},
