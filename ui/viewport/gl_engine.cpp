@@ -210,9 +210,9 @@ class GlEngine final : public Engine {
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
-    draw_edges(pass);
     draw_grounds(pass);
     if (!frame.wireframe) draw_solids(pass, batches.transparent, 1);
+    draw_edges(pass);
     statistics_.draw_calls +=
         static_cast<std::uint64_t>(resources_->world.draw(frame, pass.view_projection, width, height));
     if (outlined) draw_outline(pass);

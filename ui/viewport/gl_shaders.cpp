@@ -218,7 +218,7 @@ void main() {
   vec2 p = vec2(dot(world, axis_u), dot(world, axis_v)) / extent;
   float far = length(world - center) / extent;
   float fade = 1.0 - smoothstep(0.18, 0.95, far);
-  float line = max(grid(p, 10.0 * cell), max(0.55 * grid(p, cell), 0.28 * fine_share * grid(p, 0.1 * cell)));
+  float line = max(grid(p, 10.0 * cell), max(0.5 * grid(p, cell), 0.17 * fine_share * grid(p, 0.1 * cell)));
   float shade = mix(0.42, 1.0, lit(world));
   vec3 c = mix(tint * shade, grid_color, 0.75 * line);
   pixel = vec4(encode(c), fade * opacity);

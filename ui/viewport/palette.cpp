@@ -63,7 +63,7 @@ const ThemeColors& theme_colors(Theme theme) {
   static const ThemeColors contrast = {color_from_hex(0x000000),
                                        color_from_hex(0x000000),
                                        color_from_hex(0x101010),
-                                       color_from_hex(0xB0B0B0),
+                                       color_from_hex(0x808080),
                                        color_from_hex(0xFFFFFF),
                                        color_from_hex(0x000000),
                                        color_from_hex(0xFFFFFF),

@@ -46,7 +46,8 @@ inline mesh::TriangleMesh sphere_mesh(double radius, int rings = 24, int sectors
   for (int i = 1; i < rings; ++i)
     for (int j = 0; j < sectors; ++j) {
       const double a = M_PI * i / rings, b = 2 * M_PI * j / sectors;
-      mesh.vertices.emplace_back(radius * std::sin(a) * std::cos(b), radius * std::cos(a), -radius * std::sin(a) * std::sin(b));
+      mesh.vertices.emplace_back(radius * std::sin(a) * std::cos(b), radius * std::cos(a),
+                                 -radius * std::sin(a) * std::sin(b));
     }
   mesh.vertices.emplace_back(0, -radius, 0);
   const int last = static_cast<int>(mesh.vertices.size()) - 1;
@@ -87,7 +88,9 @@ struct World {
     return static_cast<std::uint32_t>(model->bodies.size() - 1);
   }
 
-  void add_ground(double offset = 0, const Vec3& normal = Vec3::UnitY()) { model->half_spaces.push_back({"ground", normal, offset, 0.3}); }
+  void add_ground(double offset = 0, const Vec3& normal = Vec3::UnitY()) {
+    model->half_spaces.push_back({"ground", normal, offset, 0.3});
+  }
 };
 
 /// Three shapes on a ground, with two contacts: what the golden pictures show.
