@@ -11,14 +11,22 @@ namespace {
 double cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y() * b.x(); }
 double turn(const Vec2& a, const Vec2& b, const Vec2& c) { return cross(b - a, c - a); }
 
-/// The polygon seen from its normal.
-std::vector<Vec2> flatten(std::span<const Vec3> points, std::span<const std::int32_t> corners) {
+/// More bent than this (height over the plane per square root of the area), a polygon has no inside that its corners
+/// define.
+constexpr double flat_enough = 1e-3;
+
+/// The polygon seen from its normal; `bent` when its corners do not lie in a plane.
+std::vector<Vec2> flatten(std::span<const Vec3> points, std::span<const std::int32_t> corners, bool& bent) {
   Vec3 normal = Vec3::Zero();
   const Vec3 origin = points[corners[0]];
   for (std::size_t i = 0; i < corners.size(); ++i)
     normal += (points[corners[i]] - origin).cross(points[corners[(i + 1) % corners.size()]] - origin);
   if (normal.squaredNorm() == 0) normal = Vec3::UnitZ();
+  const double size = std::sqrt(normal.norm());
   normal.normalize();
+  double height = 0;
+  for (std::int32_t c : corners) height = std::max(height, std::abs(normal.dot(points[c] - origin)));
+  bent = height > flat_enough * size;
   Eigen::Index smallest;
   normal.cwiseAbs().minCoeff(&smallest);
   const Vec3 u = normal.cross(Vec3::Unit(smallest)).normalized(), v = normal.cross(u);
@@ -47,15 +55,14 @@ std::vector<Vec3i> triangulate_polygon(std::span<const Vec3> points, std::span<c
   const std::size_t n = corners.size();
   if (n < 3) return triangles;
   if (n == 3) return {{corners[0], corners[1], corners[2]}};
-  const std::vector<Vec2> flat = flatten(points, corners);
-  bool convex = true;
-  for (std::size_t i = 0; i < n; ++i) convex = convex && turn(flat[i], flat[(i + 1) % n], flat[(i + 2) % n]) >= 0;
+  bool bent = false;
+  const std::vector<Vec2> flat = flatten(points, corners, bent);
   std::vector<int> loop(n);
   for (std::size_t i = 0; i < n; ++i) loop[i] = static_cast<int>(i);
   const auto emit = [&](int a, int b, int c) { triangles.emplace_back(corners[a], corners[b], corners[c]); };
-  // A fan wants a first corner that sees all others with area; a convex loop may still have a straight first corner.
-  bool fan = convex;
-  for (std::size_t i = 1; fan && i + 1 < n; ++i) fan = turn(flat[0], flat[i], flat[i + 1]) > 0;
+  // The fan from the first corner, the usual convention, covers a flat polygon exactly when that corner sees all of it.
+  bool fan = true;
+  for (std::size_t i = 1; fan && !bent && i + 1 < n; ++i) fan = turn(flat[0], flat[i], flat[i + 1]) > 0;
   if (fan) {
     for (std::size_t i = 1; i + 1 < n; ++i) emit(0, static_cast<int>(i), static_cast<int>(i + 1));
     return triangles;
