@@ -32,6 +32,7 @@ auto guarded(const std::string& where, Body body) {
 struct TapeReader::Impl {
   std::filesystem::path path;
   std::uint64_t file_bytes = 0;
+  bool cut_short = false;  ///< the file is shorter than it says
   h5::Id file;
   TapeInfo info;
   std::size_t bodies = 0;
@@ -46,18 +47,39 @@ struct TapeReader::Impl {
     const h5::Superblock head = h5::peek(path);
     if (!head.valid)
       throw h5::Failure{file_bytes < 48 ? "it is cut off" : "it is not a tape (no HDF5 file of the newest kind)"};
-    info.closed = !head.in_use;
-    const h5::Id access = h5::file_access();
-    // The flag of a living or killed writer refuses ordinary readers; SWMR readers are made for such files.
-    file =
-        h5::Id(H5Fopen(path.c_str(), H5F_ACC_RDONLY | (head.in_use ? H5F_ACC_SWMR_READ : 0u), access.get()), H5Fclose);
-    if (!file) throw h5::Failure{h5::last_reason()};
+    open_file(head.in_use);
     info = read_info(file.get(), file_bytes, bodies);
-    info.closed = !head.in_use;
+    info.closed = !head.in_use && !cut_short;
     tables = TapeTables::open(file.get(), bodies);
     if (head.in_use) tables->refresh();
     if (tables->rows() == 0) throw h5::Failure{"it holds no step"};
     info.steps = info.first_step + tables->rows() - 1;
+    if (cut_short) check_last_step();
+  }
+
+  void open_file(bool in_use) {
+    const h5::Id access = h5::file_access();
+    // The flag of a living or killed writer refuses ordinary readers; SWMR readers are made for such files.
+    file = h5::Id(H5Fopen(path.c_str(), H5F_ACC_RDONLY | (in_use ? H5F_ACC_SWMR_READ : 0u), access.get()), H5Fclose);
+    if (file) return;
+    const std::string reason = h5::last_reason();
+    // A writer that met a full disk closes a file that is shorter than it says although every committed step is in it.
+    // What h5clear does to look into such a file serves here too; whether the steps are there is then told by their
+    // checksums.
+    const hbool_t skip = true;
+    if (H5Pset(access.get(), "skip_eof_check", &skip) >= 0)
+      file = h5::Id(H5Fopen(path.c_str(), H5F_ACC_RDONLY | (in_use ? H5F_ACC_SWMR_READ : 0u), access.get()), H5Fclose);
+    h5::last_reason();
+    if (!file) throw h5::Failure{reason};
+    cut_short = true;
+  }
+
+  void check_last_step() const {
+    try {
+      tables->read(tables->rows() - 1);
+    } catch (const h5::Failure& failure) {
+      throw h5::Failure{"it is cut off: the last step is damaged (" + failure.reason + ")"};
+    }
   }
 
   StepRecord record(std::int64_t step) const {
@@ -103,7 +125,7 @@ std::int64_t TapeReader::refresh() {
   return guarded(impl_->path.string(), [&] {
     impl_->tables->refresh();
     impl_->info.steps = impl_->info.first_step + impl_->tables->rows() - 1;
-    impl_->info.closed = !h5::peek(impl_->path).in_use;
+    impl_->info.closed = !impl_->cut_short && !h5::peek(impl_->path).in_use;
     return impl_->info.steps;
   });
 }
