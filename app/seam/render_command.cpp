@@ -271,6 +271,16 @@ void print_summary(const recorder::Summary& summary) {
              summary.video_seconds, summary.draw_seconds, summary.encode_seconds, summary.renderer);
 }
 
+/// After an error in the middle: the frames before it make a complete file, where the disk still allows that.
+void keep_what_is_done(recorder::Recorder& recorder) {
+  if (recorder.frames() == 0) return;
+  try {
+    print_summary(recorder.finish());
+  } catch (const Error& error) {
+    fmt::print(stderr, "seam render: {}\n", error.what());
+  }
+}
+
 int render(const RenderOptions& o) {
   recorder::VideoOptions video;
   video.path = o.output;
@@ -293,11 +303,17 @@ int render(const RenderOptions& o) {
   recorder::Recorder recorder(video, viewport::mesh_geometry(*source->model()));
   const std::int64_t frames = recorder::frame_count(Film::duration(o, *source), o.fps, o.speed);
   ProgressLine progress(o.quiet);
-  for (std::int64_t index = 0; index < frames && !stop_requested; ++index) {
-    const auto frame = film.at(recorder::frame_time(index, o.fps, o.speed));
-    if (!frame) break;
-    recorder.add(*frame);
-    progress.show(index + 1, frames, film.last_time(), source->verb());
+  try {
+    for (std::int64_t index = 0; index < frames && !stop_requested; ++index) {
+      const auto frame = film.at(recorder::frame_time(index, o.fps, o.speed));
+      if (!frame) break;
+      recorder.add(*frame);
+      progress.show(index + 1, frames, film.last_time(), source->verb());
+    }
+  } catch (const Error&) {
+    progress.end();
+    keep_what_is_done(recorder);
+    throw;
   }
   progress.end();
   if (recorder.frames() > 0) print_summary(recorder.finish());

@@ -6,21 +6,20 @@
   "  return mix(1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, 12.92 * c, lessThanEqual(c, vec3(0.0031308)));\n" \
   "}\n"
 
-#define SEAM_GLSL_SHADOW                                                                                           \
-  "uniform sampler2DShadow shadow_map;\n"                                                                          \
-  "uniform mat4 light_matrix;\n"                                                                                   \
-  "uniform float shadow_texel;\n"                                                                                  \
-  "uniform int shadows;\n"                                                                                         \
-  "float lit(vec3 p) {\n"                                                                                          \
-  "  if (shadows == 0) return 1.0;\n"                                                                              \
-  "  vec3 s = (light_matrix * vec4(p, 1.0)).xyz * 0.5 + 0.5;\n"                                                    \
-  "  if (any(lessThan(s, vec3(0.0))) || any(greaterThan(s, vec3(1.0)))) return 1.0;\n"                             \
-  "  const vec2 taps[8] = vec2[8](vec2(-0.33, -0.94), vec2(0.85, -0.42), vec2(-0.90, -0.14), vec2(0.10, -0.28),\n" \
-  "                               vec2(-0.32, 0.40), vec2(0.55, 0.30), vec2(-0.62, 0.76), vec2(0.34, 0.92));\n"    \
-  "  float sum = 0.0;\n"                                                                                           \
-  "  for (int k = 0; k < 8; ++k) sum += texture(shadow_map, vec3(s.xy + 1.7 * shadow_texel * taps[k], s.z));\n"    \
-  "  vec2 rim = smoothstep(0.5, 0.44, abs(s.xy - 0.5));\n"                                                         \
-  "  return mix(1.0, sum / 8.0, rim.x * rim.y);\n"                                                                 \
+#define SEAM_GLSL_SHADOW                                                                                             \
+  "uniform sampler2DShadow shadow_map;\n"                                                                            \
+  "uniform mat4 light_matrix;\n"                                                                                     \
+  "uniform float shadow_texel;\n"                                                                                    \
+  "uniform int shadows;\n"                                                                                           \
+  "float lit(vec3 p) {\n"                                                                                            \
+  "  if (shadows == 0) return 1.0;\n"                                                                                \
+  "  vec3 s = (light_matrix * vec4(p, 1.0)).xyz * 0.5 + 0.5;\n"                                                      \
+  "  if (any(lessThan(s, vec3(0.0))) || any(greaterThan(s, vec3(1.0)))) return 1.0;\n"                               \
+  "  const vec2 taps[5] = vec2[5](vec2(0.0), vec2(-0.4, -0.9), vec2(0.9, -0.4), vec2(0.4, 0.9), vec2(-0.9, 0.4));\n" \
+  "  float sum = 0.0;\n"                                                                                             \
+  "  for (int k = 0; k < 5; ++k) sum += texture(shadow_map, vec3(s.xy + 1.5 * shadow_texel * taps[k], s.z));\n"      \
+  "  vec2 rim = smoothstep(0.5, 0.44, abs(s.xy - 0.5));\n"                                                           \
+  "  return mix(1.0, sum / 5.0, rim.x * rim.y);\n"                                                                   \
   "}\n"
 
 namespace seam::viewport::gl {
