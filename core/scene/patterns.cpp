@@ -21,7 +21,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t most_bodies = 1000000;
-constexpr int placement_attempts = 2000;
+constexpr int placement_attempts = 20000;
 
 /// Uniform rotation by rejection in the unit ball of R^4: only exactly rounded operations, so equal on every machine.
 Vec4 random_rotation(Random& random) {

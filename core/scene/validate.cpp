@@ -30,6 +30,9 @@ class Checker {
              "Give every body its own name");
       check_geometry(body, pointer);
       check_kind(body, pointer);
+      check_unit(body.rotation, pointer);
+      for (std::size_t k = 0; k < body.keyframes.size(); ++k)
+        check_unit(body.keyframes[k].rotation, fmt::format("{}/keyframes/{}", pointer, k));
     }
     check_half_spaces();
     check_joints();
@@ -73,6 +76,12 @@ class Checker {
       if (entry->integer && value != std::floor(value))
         fail(place, fmt::format("{} is not a whole number ({})", value, entry->description));
     }
+  }
+
+  /// Files are normalised on reading; this is for scenes made by code.
+  void check_unit(const Vec4& rotation, const std::string& pointer) const {
+    if (!(std::abs(rotation.squaredNorm() - 1) <= 1e-9))
+      fail(pointer + "/rotation", "the quaternion does not have length 1", "Normalise it");
   }
 
   void check_kind(const Body& body, const std::string& pointer) const {
