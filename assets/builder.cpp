@@ -49,7 +49,9 @@ void Builder::annulus(const Ring& outer, const Ring& inner, bool faces_up) {
   std::size_t i = 0, j = 0;
   while (i < outer.size() || j < inner.size()) {
     const std::int32_t o = outer[i % outer.size()], k = inner[j % inner.size()];
-    const bool outer_next = j == inner.size() || (i < outer.size() && angle(outer, i + 1) < angle(inner, j + 1) + 1e-9);
+    // Each inner corner goes to the outer corner nearest in angle, from which it can be seen.
+    const bool outer_next = j == inner.size() || (i < outer.size() && angle(outer, i) + angle(outer, i + 1) <
+                                                                          angle(inner, j) + angle(inner, j + 1));
     if (outer_next)
       emit(o, outer[++i % outer.size()], k);
     else

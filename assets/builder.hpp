@@ -28,7 +28,7 @@ class Builder {
   /// Between two rings of equal size. With `lower` below (or inside) `upper` the outside is away from the axis (or
   /// above).
   void band(const Ring& lower, const Ring& upper);
-  /// Between two rings of any size about the y axis, the corner next in angle first; the outside as for band().
+  /// Between two rings of any size about the y axis, each corner joined to the nearest in angle. Faces +y or -y.
   void annulus(const Ring& outer, const Ring& inner, bool faces_up);
   /// A fan about a new vertex at the mean of the ring.
   void cap(const Ring& ring, bool faces_up);

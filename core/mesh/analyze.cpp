@@ -11,6 +11,8 @@
 #include <Eigen/Geometry>
 
 #include "core/mesh/orient.hpp"
+#include "core/mesh/repair.hpp"
+#include "core/mesh/self_intersection.hpp"
 #include "core/mesh/topology.hpp"
 
 namespace seam::mesh {
@@ -18,6 +20,8 @@ namespace {
 
 constexpr double largest_coordinate = 1e30;  ///< m; beyond it fifth powers overflow
 constexpr double flat = 1e-9;                ///< of the diagonal: thinner than this is a plane
+constexpr double thin = 1e-12;               ///< of the diagonal: a triangle of this height has no direction of its own
+constexpr double near_weld = 1e-6;           ///< of the diagonal: the tolerance offered for cracks
 
 std::string place(const Vec3& p) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", p.x(), p.y(), p.z()); }
 
@@ -66,6 +70,10 @@ class Analysis {
   bool read();
   bool check_numbers();
   bool check_elements(std::uint64_t given_triangles);
+  void repair();
+  bool is_flat();
+  void offer_weld(const Topology& topology);
+  void judge_self_intersections();
   void judge();
   void judge_edges(const Topology& topology, const Orientation& orientation);
   void judge_triangles();
@@ -76,6 +84,7 @@ class Analysis {
   const ImportOptions& options_;
   MeshSoup soup_;
   ImportResult result_;
+  std::uint64_t repair_flips_ = 0;
 };
 
 bool Analysis::check_numbers() {
@@ -153,7 +162,79 @@ bool Analysis::read() {
     add(Severity::note, "collapsed_triangles",
         fmt::format("{} triangles have two corners at one position and were left out", welded.collapsed),
         welded.collapsed);
+  if (mesh().triangles.size() > INT32_MAX / 3) {
+    add(Severity::fatal, "too_large", "more than 715,827,882 triangles cannot be handled", mesh().triangles.size());
+    return false;
+  }
+  if (options_.weld > 0 || options_.repair) repair();
   return check_elements(given);
+}
+
+void Analysis::repair() {
+  const double diagonal = mesh().box().diagonal();
+  const double tolerance = options_.weld > 0 ? options_.weld : near_weld * diagonal;
+  const ToleranceWeld weld = weld_within(mesh(), tolerance);
+  if (weld.moved > 0)
+    add(Severity::note, "welded_tolerance",
+        fmt::format("{} vertices moved by up to {:.3g} m to a neighbour within {:.3g} m", weld.moved, weld.largest_move,
+                    tolerance),
+        weld.moved);
+  report().welded_vertices += weld.moved;
+  check_cancel();
+  if (!options_.repair || mesh().triangles.empty()) return;
+  if (const std::uint64_t gone = remove_duplicates(mesh()); gone > 0)
+    add(Severity::note, "duplicates_removed", fmt::format("{} triangles that lay on others were removed", gone), gone);
+  const Orientation before = orient(mesh(), EdgeTable::of(mesh()));
+  repair_flips_ = before.flipped;
+  if (const std::uint64_t gone = remove_slivers(mesh(), thin * diagonal); gone > 0)
+    add(Severity::note, "slivers_removed",
+        fmt::format("{} triangles without area were given to their neighbours", gone), gone);
+  check_cancel();
+  if (mesh().triangles.empty() || is_flat()) return;  // a lid on a flat sheet would only double it
+  const ClosedHoles holes = close_holes(mesh());
+  if (holes.closed > 0)
+    add(Severity::note, "holes_closed",
+        fmt::format("{} holes were closed with {} triangles", holes.closed, holes.triangles), holes.closed);
+  if (holes.left > 0)
+    add(Severity::note, "holes_left", fmt::format("{} holes whose border touches itself were left open", holes.left),
+        holes.left);
+  weld_exact(mesh());  // vertices that only removed triangles used
+}
+
+/// Says which tolerance would close cracks, without doing it.
+void Analysis::offer_weld(const Topology& topology) {
+  const double tolerance = near_weld * report().world_box.diagonal();
+  if (topology.open_edges == 0 || options_.weld > 0 || options_.repair) return;
+  TriangleMesh trial = mesh();
+  const ToleranceWeld weld = weld_within(trial, tolerance);
+  if (weld.moved == 0 || trial.triangles.empty()) return;
+  const std::uint64_t left = topology_of(trial, EdgeTable::of(trial)).open_edges;
+  if (left < topology.open_edges)
+    add(Severity::note, "unwelded",
+        fmt::format("a weld of {:.3g} m would join {} vertices and leave {} of {} open edges", tolerance, weld.moved,
+                    left, topology.open_edges),
+        weld.moved);
+}
+
+bool Analysis::is_flat() {
+  Vec3 mean = Vec3::Zero();
+  for (const Vec3& v : mesh().vertices) mean += v / static_cast<double>(mesh().vertices.size());
+  Mat3 spread = Mat3::Zero();
+  for (const Vec3& v : mesh().vertices) spread += (v - mean) * (v - mean).transpose();
+  const Vec3 normal = Eigen::SelfAdjointEigenSolver<Mat3>(spread).eigenvectors().col(0);
+  double thickness = 0;
+  for (const Vec3& v : mesh().vertices) thickness = std::max(thickness, 2 * std::abs(normal.dot(v - mean)));
+  return thickness <= flat * mesh().box().diagonal();
+}
+
+void Analysis::judge_self_intersections() {
+  const SelfIntersections found = find_self_intersections(mesh(), 100000, options_.cancel);
+  check_cancel();
+  if (found.pairs > 0)
+    add(Severity::note, "self_intersection",
+        fmt::format("{}{} pairs of triangles pass through or touch each other, first near {}",
+                    found.complete ? "" : "at least ", found.pairs, place(found.place)),
+        found.pairs);
 }
 
 void Analysis::judge() {
@@ -166,7 +247,7 @@ void Analysis::judge() {
   report().vertices = mesh().vertices.size();
   report().triangles = mesh().triangles.size();
   report().components = static_cast<std::uint64_t>(topology.components);
-  report().flipped_triangles = orientation.flipped;
+  report().flipped_triangles = orientation.flipped + repair_flips_;
   report().cavities = orientation.cavities;
   report().open_edges = topology.open_edges;
   report().open_loops = topology.open_loops;
@@ -176,7 +257,10 @@ void Analysis::judge() {
   report().area = surface_area(mesh());
   report().world_box = mesh().box();
   judge_edges(topology, orientation);
+  offer_weld(topology);
   judge_triangles();
+  check_cancel();
+  judge_self_intersections();
   judge_shape(topology);
   note_units();
 }
@@ -219,24 +303,24 @@ void Analysis::judge_edges(const Topology& t, const Orientation& o) {
 }
 
 void Analysis::judge_triangles() {
-  const double tiny = 1e-12 * report().world_box.diagonal();
-  std::uint64_t thin = 0, twins = 0;
-  std::size_t first_thin = 0, first_twin = 0;
+  const double tiny = thin * report().world_box.diagonal();
+  std::uint64_t slivers = 0, twins = 0;
+  std::size_t first_sliver = 0, first_twin = 0;
   std::map<std::array<int, 3>, std::size_t> seen;
   for (std::size_t i = 0; i < mesh().triangles.size(); ++i) {
     const Vec3i& t = mesh().triangles[i];
     const Vec3 &a = mesh().vertices[t[0]], &b = mesh().vertices[t[1]], &c = mesh().vertices[t[2]];
     const double longest = std::sqrt(std::max({(b - a).squaredNorm(), (c - b).squaredNorm(), (a - c).squaredNorm()}));
     // Height below the rounding of the coordinates: no direction of its own.
-    if ((b - a).cross(c - a).norm() <= tiny * longest && thin++ == 0) first_thin = i;
+    if ((b - a).cross(c - a).norm() <= tiny * longest && slivers++ == 0) first_sliver = i;
     std::array<int, 3> key{t[0], t[1], t[2]};
     std::sort(key.begin(), key.end());
     if (!seen.try_emplace(key, i).second && twins++ == 0) first_twin = i;
   }
   const auto where = [&](std::size_t i) { return at(mesh().triangles[i][0]); };
-  if (thin > 0)
-    add(Severity::note, "zero_area", fmt::format("{} triangles have no area, first at {}", thin, where(first_thin)),
-        thin);
+  if (slivers > 0)
+    add(Severity::note, "zero_area",
+        fmt::format("{} triangles have no area, first at {}", slivers, where(first_sliver)), slivers);
   if (twins > 0)
     add(Severity::defect, "duplicate_triangle",
         fmt::format("{} triangles lie on another one with the same corners, first at {}", twins, where(first_twin)),
@@ -245,14 +329,7 @@ void Analysis::judge_triangles() {
 
 void Analysis::judge_shape(const Topology& topology) {
   ImportReport& r = report();
-  Vec3 mean = Vec3::Zero();
-  for (const Vec3& v : mesh().vertices) mean += v / static_cast<double>(mesh().vertices.size());
-  Mat3 spread = Mat3::Zero();
-  for (const Vec3& v : mesh().vertices) spread += (v - mean) * (v - mean).transpose();
-  const Vec3 normal = Eigen::SelfAdjointEigenSolver<Mat3>(spread).eigenvectors().col(0);
-  double thickness = 0;
-  for (const Vec3& v : mesh().vertices) thickness = std::max(thickness, 2 * std::abs(normal.dot(v - mean)));
-  const bool planar = thickness <= flat * r.world_box.diagonal();
+  const bool planar = is_flat();
   if (planar)
     r.mesh_class = MeshClass::plane;
   else
