@@ -1,5 +1,8 @@
+#include <sys/resource.h>
+
 #include <QTemporaryDir>
 #include <QtTest>
+#include <csignal>
 #include <fstream>
 
 #include "core/base/error.hpp"
@@ -160,17 +163,26 @@ class VideoWriterTest : public QObject {
     VideoWriter writer(options_for(path("full"), 320, 240, 25));
     QCOMPARE(code_of([&] { writer.add(test_image(320, 240, 1)); }, "No space"),
              static_cast<int>(ExitCode::environment));
-    std::filesystem::create_symlink("/dev/full", path("full.mkv.part"));
-    QCOMPARE(code_of([&] {
-               VideoOptions options = options_for(path("full.mkv"), 320, 240, 25, true);
-               VideoWriter movie(options);
-               std::filesystem::remove(path("full.mkv.part"));
-               std::filesystem::create_symlink("/dev/full", path("full.mkv.part"));
-               VideoWriter full(options);
-               for (int k = 0; k < 100; ++k) full.add(test_image(320, 240, k));
-               full.finish();
-             }),
-             static_cast<int>(ExitCode::environment));
+  }
+
+  void movie_that_outgrows_its_place_is_an_error_of_the_environment() {
+    // A limit on the size of files makes write() fail as a full disk does.
+    rlimit before{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit small = before;
+    small.rlim_cur = 200'000;
+    setrlimit(RLIMIT_FSIZE, &small);
+    const int code = code_of([&] {
+      VideoWriter writer(options_for(path("full.mkv"), 320, 240, 25, true));
+      for (int k = 0; k < 40; ++k) writer.add(test_image(320, 240, k));
+      writer.finish();
+    });
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    QCOMPARE(code, static_cast<int>(ExitCode::environment));
+    QVERIFY(!std::filesystem::exists(path("full.mkv")));
+    QVERIFY(!std::filesystem::exists(path("full.mkv.part")));
   }
 
   void wrong_picture_size_is_refused() {

@@ -40,8 +40,8 @@ class CameraTest : public QObject {
       const Vec3 point = ray.origin + depth * ray.direction;
       const auto pixel = project_to_pixel(camera, point, width, height);
       QVERIFY(pixel && (*pixel - Vec2(x, y)).norm() < 1e-6);
-      const Vec4 clip =
-          projection_matrix(camera, double(width) / height, 0.1, 100) * view_matrix(camera) * point.homogeneous();
+      const Vec4 clip = projection_matrix(camera, double(width) / height, 0.1, 100) * view_matrix(camera) *
+                        Vec4(point.x(), point.y(), point.z(), 1);
       QVERIFY(std::abs((0.5 + 0.5 * clip.x() / clip.w()) * width - x) < 1e-6);
       QVERIFY(std::abs((0.5 - 0.5 * clip.y() / clip.w()) * height - y) < 1e-6);
       if (!camera.orthographic) QVERIFY(!project_to_pixel(camera, camera.eye - ray.direction, width, height));
