@@ -82,7 +82,7 @@ class Printer {
 
   void print(const ordered_json& value, std::size_t indent) {
     const std::string line = one_line(value);
-    if (!line.empty() && indent + line.size() <= longest_line) {
+    if (!value.is_structured() || (!line.empty() && indent + line.size() <= longest_line)) {
       text += line;
       return;
     }

@@ -42,7 +42,7 @@ Scene random_scene(std::uint64_t seed) {
   };
   Scene scene;
   scene.name = "quotes \" and \\ and \xC3\xBC \xE4\xBD\xA0\xE5\xA5\xBD\n";
-  scene.description = "tab\t";
+  scene.description = "tab\t" + std::string(1000, 'x');  // longer than a line
   scene.up = 'z';
   scene.gravity = vector(100);
   scene.duration = random.uniform(1e-3, 10);
