@@ -23,7 +23,7 @@ SEAM_HD inline Vec3 joint_residual(const JointData& joint, int row, exec::View<c
   return a - apply_weights(joint.w_b[row], q[joint.body_b]);
 }
 
-SEAM_HD inline double joint_energy(const JointData& joint, int row, const Vec3& residual, const Vec3& lambda) {
+SEAM_HD inline double joint_energy(const JointData& joint, const Vec3& residual, const Vec3& lambda) {
   return lambda.dot(residual) + 0.5 * joint.rho * residual.squaredNorm();
 }
 

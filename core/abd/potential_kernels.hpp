@@ -239,7 +239,7 @@ struct JointEnergy {
   exec::View<const Vec12> q;
   SEAM_HD NoisySum operator()(std::size_t i) const {
     const JointData& joint = joints[rows[i][0]];
-    return NoisySum::of(joint_energy(joint, rows[i][1], joint_residual(joint, rows[i][1], q), lambda[i]));
+    return NoisySum::of(joint_energy(joint, joint_residual(joint, rows[i][1], q), lambda[i]));
   }
 };
 
