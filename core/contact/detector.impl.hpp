@@ -1,0 +1,453 @@
+#pragma once
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/timer.hpp"
+#include "core/contact/broad_phase.impl.hpp"
+#include "core/contact/detector.hpp"
+#include "core/contact/detector_output.hpp"
+#include "core/exec/exec.hpp"
+
+/// The detector as a pipeline over the execution space (collision.md, "Design"). One call is
+///   1 place()    poses, inverses and bounds of every body
+///   2 pairs_of() body pairs whose boxes over the path overlap, from kept inflated boxes
+///   3 judge()    which cached lists are complete over the path (relative motion against slack)
+///   4 rebuild() or search_paths()   dual traversal of the other pairs' static trees
+///   5 output()   exact distances, additive CCD, half-spaces; what is near, in canonical order
+/// Instantiated per space in .cpp (host spaces) and gpu/ (Cuda).
+namespace seam::contact {
+
+template <class Space>
+struct Detector<Space>::Impl {
+  template <class T>
+  using Array = exec::Array<Space, T>;
+
+  static constexpr std::uint64_t most_candidates = 1u << 21;  ///< of pairs with large motion, all together (16 MiB)
+  static constexpr std::uint32_t most_per_pair = 1u << 17;
+  static constexpr std::uint32_t coarse_triangles = 50;
+  static constexpr double longest_slack = 30, longest_fine_slack = 3;  ///< times dhat
+
+  Space& space;
+  double dhat, dmin, reach;
+  std::uint32_t plane_count, body_count;
+  DetectorStatistics statistics;
+
+  // Constant while the detector lives.
+  Array<MeshRange> ranges;
+  Array<spatial::TreeNode> nodes;
+  Array<LeafTriangle> items;
+  Array<Vec3> vertices;
+  Array<Vec2i> edges;
+  Array<Vec3i> triangles;
+  Array<std::uint32_t> body_mesh, movable;
+  Array<std::uint64_t> ignored;
+  Array<kernels::Plane> planes;
+
+  // State of one call.
+  Array<BodyState> bodies;
+  Array<Bounds> needed;
+  Array<kernels::ListState> states;
+  Array<kernels::ListView> lists;
+  Array<std::uint32_t> chosen, overflowed, again;
+  Array<std::uint64_t> starts, evaluated, searched, kept, kept_start, out_start, plane_place;
+  Array<std::uint32_t> segment_count, plane_counts;
+  Array<kernels::CcdWork> work, plane_work;
+  Array<PrimitivePair> pairs;
+
+  // Caches: no result depends on them.
+  BroadPhase<Space> broad_phase;
+  bool have_pairs = false;
+  bool pairs_of_path = false;  ///< the kept boxes belong to a path and may be far too large for a pose
+  Array<Bounds> fat;
+  Array<kernels::PairRecord> records, old_records;
+  Array<std::uint64_t> pool, old_pool;
+  Array<std::uint64_t> segment_key;
+  Array<std::uint32_t> segment_order;
+
+  Impl(Space& s, const DetectorSetup& setup)
+      : space(s),
+        dhat(setup.dhat),
+        dmin(setup.dmin),
+        reach((setup.dhat + setup.dmin) * (1 + 1e-6)),
+        plane_count(static_cast<std::uint32_t>(setup.half_spaces.size())),
+        body_count(static_cast<std::uint32_t>(setup.body_mesh.size())),
+        ranges(s),
+        nodes(s),
+        items(s),
+        vertices(s),
+        edges(s),
+        triangles(s),
+        body_mesh(s),
+        movable(s),
+        ignored(s),
+        planes(s),
+        bodies(s),
+        needed(s),
+        states(s),
+        lists(s),
+        chosen(s),
+        overflowed(s),
+        again(s),
+        starts(s),
+        evaluated(s),
+        searched(s),
+        kept(s),
+        kept_start(s),
+        out_start(s),
+        plane_place(s),
+        segment_count(s),
+        plane_counts(s),
+        work(s),
+        plane_work(s),
+        pairs(s),
+        broad_phase(s),
+        fat(s),
+        records(s),
+        old_records(s),
+        pool(s),
+        old_pool(s),
+        segment_key(s),
+        segment_order(s) {
+    upload(setup);
+  }
+
+  void upload(const DetectorSetup& setup);
+  kernels::World world() {
+    return {{ranges.cview(), nodes.cview(), items.cview(), vertices.cview(), edges.cview(), triangles.cview()},
+            bodies.cview(),
+            reach};
+  }
+  void place(exec::View<const Vec12> q, exec::View<const Vec12> dq);
+  void boxes_over(double T);
+  void pairs_of(double T);
+  void renew_pairs(double T);
+  void judge(double T);
+  void rebuild(double expected_motion);
+  void write_lists(exec::View<const std::uint32_t> which, double expected_motion);
+  void make_room(std::size_t tasks);
+  void compact();
+  double first_bound();
+  double cap_step(double T);
+  void search_paths(double T);
+  double output(bool path, double T);
+  void gather(std::size_t segments);
+  void count_bytes();
+  template <class Map>
+  std::uint64_t sum(std::size_t n, Map map) {
+    return reduce<std::uint64_t>(space, n, std::uint64_t{0}, map, kernels::AddCounts{});
+  }
+  double large_motion() const { return (longest_slack + 2) * reach; }
+};
+
+template <class Space>
+void Detector<Space>::Impl::upload(const DetectorSetup& setup) {
+  std::vector<MeshRange> all_ranges;
+  std::vector<spatial::TreeNode> all_nodes;
+  std::vector<LeafTriangle> all_items;
+  std::vector<Vec3> all_vertices;
+  std::vector<Vec2i> all_edges;
+  std::vector<Vec3i> all_triangles;
+  const auto at = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
+  for (const auto& mesh : setup.meshes) {
+    const MeshAcceleration& acceleration = acceleration_of(*mesh);
+    const Vec3 center = mesh->box.empty() ? Vec3(Vec3::Zero()) : mesh->box.center();
+    // 1e-15: the centre is rounded.
+    const Vec3 half = 0.5 * mesh->box.size() + 1e-15 * (center.cwiseAbs() + mesh->box.size());
+    all_ranges.push_back({at(all_nodes), at(all_items), at(all_vertices), at(all_edges), at(all_triangles),
+                          at(mesh->surface.triangles), center, half});
+    all_nodes.insert(all_nodes.end(), acceleration.tree.nodes.begin(), acceleration.tree.nodes.end());
+    all_items.insert(all_items.end(), acceleration.items.begin(), acceleration.items.end());
+    all_vertices.insert(all_vertices.end(), mesh->surface.vertices.begin(), mesh->surface.vertices.end());
+    all_edges.insert(all_edges.end(), mesh->edges.begin(), mesh->edges.end());
+    all_triangles.insert(all_triangles.end(), mesh->surface.triangles.begin(), mesh->surface.triangles.end());
+  }
+  const auto store = [](auto& array, const auto& list) { array.copy_from(std::span(list.data(), list.size())); };
+  store(ranges, all_ranges), store(nodes, all_nodes), store(items, all_items);
+  store(vertices, all_vertices), store(edges, all_edges), store(triangles, all_triangles);
+  store(body_mesh, setup.body_mesh);
+  store(movable, std::vector<std::uint32_t>(setup.body_movable.begin(), setup.body_movable.end()));
+  std::vector<std::uint64_t> keys;
+  for (const auto& [first, second] : setup.ignored_pairs)
+    keys.push_back(static_cast<std::uint64_t>(std::min(first, second)) << 32 | std::max(first, second));
+  std::sort(keys.begin(), keys.end());
+  store(ignored, keys);
+  std::vector<kernels::Plane> all_planes;
+  for (const auto& [normal, offset] : setup.half_spaces) all_planes.push_back({normal, offset});
+  store(planes, all_planes);
+}
+
+template <class Space>
+void Detector<Space>::Impl::place(exec::View<const Vec12> q, exec::View<const Vec12> dq) {
+  bodies.resize(body_count), needed.resize(body_count);
+  for_each(space, body_count, kernels::PlaceBodies{q, dq, body_mesh.cview(), movable.cview(), bodies.view()}, 64);
+}
+
+template <class Space>
+void Detector<Space>::Impl::boxes_over(double T) {
+  for_each(space, body_count, kernels::PathBoxes{world(), T, needed.view()});
+}
+
+/// Keeps the pairs of the last inflated boxes while every body stays inside its own.
+template <class Space>
+void Detector<Space>::Impl::pairs_of(double T) {
+  boxes_over(T);
+  if (have_pairs && !(pairs_of_path && T == 0)) {
+    const auto outside = reduce<std::uint32_t>(
+        space, body_count, std::uint32_t{0}, kernels::BoxContained{needed.cview(), fat.cview()}, kernels::AddCounts{});
+    if (outside == 0) return;
+  }
+  renew_pairs(T);
+}
+
+template <class Space>
+void Detector<Space>::Impl::renew_pairs(double T) {
+  fat.resize(body_count);
+  for_each(space, body_count, kernels::FattenBoxes{needed.cview(), T > 0 ? 0 : 2 * reach, fat.view()});
+  broad_phase.find({fat.cview(), movable.cview(), ignored.cview()}, ~0ull);
+  const auto keys = broad_phase.pairs();
+  records.swap(old_records);
+  records.resize(keys.size());
+  for_each(space, keys.size(), kernels::CarryRecords{keys, old_records.cview(), world(), records.view()});
+  have_pairs = true, pairs_of_path = T > 0;
+  const std::size_t segments = 3 * records.size() + static_cast<std::size_t>(body_count) * plane_count;
+  segment_key.resize(segments), segment_order.resize(segments);
+  for_each(space, segments,
+           kernels::SegmentKeys{records.cview(), plane_count, segment_key.view(), segment_order.view()});
+  sort_by_key(space, segment_key.view(), segment_order.view());
+}
+
+template <class Space>
+void Detector<Space>::Impl::judge(double T) {
+  const std::size_t n = records.size();
+  states.resize(n), lists.resize(n), evaluated.resize(n);
+  evaluated.fill(0);
+  for_each(space, n, kernels::JudgeLists{world(), needed.cview(), T, large_motion(), records.cview(), states.view()},
+           64);
+  select(space, n, kernels::HasState{states.cview(), kernels::ListState::search}, chosen);
+  statistics.rebuilt = chosen.size();
+  statistics.body_pairs = sum(n, kernels::NotApart{states.cview()});
+}
+
+template <class Space>
+void Detector<Space>::Impl::write_lists(exec::View<const std::uint32_t> which, double expected_motion) {
+  const double wanted = std::isfinite(expected_motion) ? 3 * std::max(0.0, expected_motion) : 0;
+  kernels::RebuildLists rebuild{world(),
+                                which,
+                                records.view(),
+                                pool.view(),
+                                std::clamp(wanted, dhat, longest_fine_slack * dhat),
+                                std::clamp(wanted, dhat, longest_slack * dhat),
+                                coarse_triangles,
+                                evaluated.view()};
+  for_each(space, which.size(), rebuild, 1);
+}
+
+template <class Space>
+void Detector<Space>::Impl::rebuild(double expected_motion) {
+  if (chosen.empty()) return;
+  write_lists(chosen.cview(), expected_motion);
+  select(space, chosen.size(), kernels::Overflowed{chosen.cview(), records.cview()}, overflowed);
+  if (overflowed.empty()) return;
+  again.resize(overflowed.size());
+  for_each(space, again.size(), kernels::Indirect{chosen.cview(), overflowed.cview(), again.view()});
+  make_room(again.size());
+  write_lists(again.cview(), expected_motion);
+}
+
+/// New places at the end of the pool for the lists `again` that outgrew theirs.
+template <class Space>
+void Detector<Space>::Impl::make_room(std::size_t tasks) {
+  starts.resize(tasks);
+  for_each(space, tasks, kernels::WantedCapacity{again.cview(), records.cview(), starts.view()});
+  const std::uint64_t more = exclusive_scan(space, starts.cview(), starts.view());
+  const std::uint64_t first = pool.size();
+  pool.resize(first + more);
+  for_each(space, tasks, kernels::AssignPlaces{again.cview(), starts.cview(), first, records.view()});
+}
+
+/// Drops the pool's holes when they are more than half of it.
+template <class Space>
+void Detector<Space>::Impl::compact() {
+  const std::size_t n = records.size();
+  starts.resize(n);
+  for_each(space, n, kernels::CapacityOf{records.cview(), starts.view()});
+  const std::uint64_t live = exclusive_scan(space, starts.cview(), starts.view());
+  if (pool.size() <= 2 * live + 4096) return;
+  old_pool.resize(live);
+  for_each(space, n, kernels::MoveLists{records.view(), starts.cview(), pool.cview(), old_pool.view()});
+  pool.swap(old_pool);
+  old_pool.resize(0);
+}
+
+/// Time reached by the pairs that are within reach at the start (a set that depends on the arguments alone). The step
+/// cannot be longer, so nothing beyond it needs a search: what makes a huge candidate step cheap in a pile.
+template <class Space>
+double Detector<Space>::Impl::first_bound() {
+  pairs_of(0);
+  judge(0);
+  rebuild(0);
+  for_each(space, chosen.size(), kernels::MarkComplete{chosen.cview(), states.view()});
+  const std::size_t n = records.size();
+  CcdRule rule;
+  rule.dmin = dmin, rule.dhat = dhat;
+  kept_start.resize(n), segment_count.resize(3 * n), work.resize(n);
+  for_each(space, n,
+           kernels::UseCached{states.cview(), records.cview(), pool.cview(), lists.view(), kept_start.view()});
+  kernels::FilterLists filter{
+      world(), records.cview(),      lists.cview(), kept_start.cview(), kernels::FilterMode::first_bound, 1, rule,
+      {},      segment_count.view(), work.view()};
+  for_each(space, n, filter, 16);
+  return reduce<kernels::CcdWork>(space, n, kernels::CcdWork{1, 0, 0}, kernels::WorkOf{work.cview()},
+                                  kernels::CombineWork{})
+      .t;
+}
+
+/// The longest path whose search stays small: from the bound of the pairs near at the start, T halves until both the
+/// overlapping body pairs and the candidates of pairs that move more than any slack are few enough. A function of the
+/// arguments alone (no cache is asked), so that a resumed run takes the same steps.
+template <class Space>
+double Detector<Space>::Impl::cap_step(double T) {
+  const auto far =
+      reduce<std::uint32_t>(space, body_count, std::uint32_t{0}, kernels::MovesFar{world()}, kernels::AddCounts{});
+  if (far > 0) {
+    const std::uint64_t most_pairs = std::max<std::uint64_t>(100000, 64ull * body_count);
+    for (boxes_over(T); T > 1e-9 && !broad_phase.find({needed.cview(), movable.cview(), ignored.cview()}, most_pairs);
+         boxes_over(T))
+      T /= 2;
+  }
+  for (;; T /= 2) {
+    pairs_of(T);
+    select(space, records.size(), kernels::IsLargeMotion{world(), needed.cview(), records.cview(), T, large_motion()},
+           chosen);
+    if (chosen.empty() || T < 1e-9) return T;
+    starts.resize(chosen.size()), evaluated.resize(records.size());
+    evaluated.fill(0);
+    for_each(space, chosen.size(),
+             kernels::SearchPaths{
+                 world(), chosen.cview(), records.cview(), T, most_per_pair, starts.view(), {}, {}, evaluated.view()},
+             1);
+    const auto most = reduce<std::uint64_t>(space, chosen.size(), std::uint64_t{0}, kernels::SumOf{starts.cview()},
+                                            kernels::Largest{});
+    if (most <= most_per_pair && sum(chosen.size(), kernels::SumOf{starts.cview()}) <= most_candidates) return T;
+  }
+}
+
+template <class Space>
+void Detector<Space>::Impl::search_paths(double T) {
+  if (chosen.empty()) return;
+  starts.resize(chosen.size());
+  kernels::SearchPaths search{world(), chosen.cview(), records.cview(), T, 0xfffffffeu, starts.view(),
+                              {},      lists.view(),   evaluated.view()};
+  for_each(space, chosen.size(), search, 1);
+  const std::uint64_t total = exclusive_scan(space, starts.cview(), starts.view());
+  searched.resize(total + 1);
+  search.out = searched.view();
+  for_each(space, chosen.size(), search, 1);
+}
+
+template <class Space>
+double Detector<Space>::Impl::output(bool path, double T) {
+  const std::size_t n = records.size(), plane_tasks = static_cast<std::size_t>(body_count) * plane_count;
+  CcdRule rule;
+  rule.dmin = dmin, rule.dhat = dhat;
+  kept_start.resize(n), segment_count.resize(3 * n), work.resize(n), plane_counts.resize(plane_tasks),
+      plane_work.resize(plane_tasks);
+  for_each(space, n,
+           kernels::UseCached{states.cview(), records.cview(), pool.cview(), lists.view(), kept_start.view()});
+  const std::uint64_t listed = exclusive_scan(space, kept_start.cview(), kept_start.view());
+  kept.resize(listed);
+  for_each(space, n,
+           kernels::FilterLists{world(), records.cview(), lists.cview(), kept_start.cview(),
+                                path ? kernels::FilterMode::near_on_path : kernels::FilterMode::near_at_start, T, rule,
+                                kept.view(), segment_count.view(), work.view()},
+           16);
+  kernels::PlanePairs plane{world(), planes.cview(), T, rule, plane_counts.view(), plane_work.view(), {}, {}};
+  for_each(space, plane_tasks, plane, 16);
+  gather(3 * n + plane_tasks);
+  plane.place = plane_place.cview(), plane.out = pairs.view();
+  if (!pairs.empty()) for_each(space, plane_tasks, plane, 16);
+
+  const kernels::CcdWork none{1, 0, 0};
+  const auto bodies_done =
+      reduce<kernels::CcdWork>(space, n, none, kernels::WorkOf{work.cview()}, kernels::CombineWork{});
+  const auto planes_done =
+      reduce<kernels::CcdWork>(space, plane_tasks, none, kernels::WorkOf{plane_work.cview()}, kernels::CombineWork{});
+  statistics.listed = listed + planes_done.queries;
+  statistics.exact_distances =
+      bodies_done.evaluated + planes_done.evaluated + sum(n, kernels::SumOf{evaluated.cview()});
+  statistics.ccd_queries = path ? bodies_done.queries + planes_done.queries : 0;
+  return std::min({path ? T : 1.0, bodies_done.t, planes_done.t});
+}
+
+template <class Space>
+void Detector<Space>::Impl::gather(std::size_t segments) {
+  out_start.resize(segments), plane_place.resize(static_cast<std::size_t>(body_count) * plane_count);
+  for_each(
+      space, segments,
+      kernels::OrderedCounts{segment_order.cview(), segment_count.cview(), plane_counts.cview(), out_start.view()});
+  const std::uint64_t total = exclusive_scan(space, out_start.cview(), out_start.view());
+  pairs.resize(total);
+  for_each(space, segments,
+           kernels::WriteSegments{segment_order.cview(), segment_count.cview(), out_start.cview(), kept_start.cview(),
+                                  kept.cview(), records.cview(), plane_place.view(), pairs.view()});
+}
+
+template <class Space>
+void Detector<Space>::Impl::count_bytes() {
+  statistics.bytes = bodies.bytes() + needed.bytes() + states.bytes() + lists.bytes() + chosen.bytes() +
+                     overflowed.bytes() + again.bytes() + starts.bytes() + evaluated.bytes() + searched.bytes() +
+                     kept.bytes() + kept_start.bytes() + out_start.bytes() + plane_place.bytes() +
+                     segment_count.bytes() + plane_counts.bytes() + work.bytes() + plane_work.bytes() + pairs.bytes() +
+                     broad_phase.bytes() + fat.bytes() + records.bytes() + old_records.bytes() + pool.bytes() +
+                     old_pool.bytes() + segment_key.bytes() + segment_order.bytes();
+}
+
+template <class Space>
+Detector<Space>::Detector(Space& space, const DetectorSetup& setup) : impl_(std::make_unique<Impl>(space, setup)) {}
+template <class Space>
+Detector<Space>::~Detector() = default;
+
+template <class Space>
+void Detector<Space>::update(exec::View<const Vec12> q, double expected_motion) {
+  const Timer timer;
+  impl_->place(q, {});
+  impl_->pairs_of(0);
+  impl_->judge(0);
+  impl_->rebuild(expected_motion);
+  for_each(impl_->space, impl_->chosen.size(), kernels::MarkComplete{impl_->chosen.cview(), impl_->states.view()});
+  impl_->output(false, 0);
+  for_each(impl_->space, impl_->records.size(),
+           kernels::AdaptSlack{impl_->segment_count.cview(), impl_->states.cview(), impl_->records.view()});
+  impl_->compact();
+  impl_->count_bytes();
+  impl_->statistics.seconds += timer.seconds();
+}
+
+template <class Space>
+double Detector<Space>::max_step(exec::View<const Vec12> q, exec::View<const Vec12> dq) {
+  const Timer timer;
+  impl_->place(q, dq);
+  const double T = impl_->cap_step(impl_->first_bound());
+  impl_->judge(T);
+  impl_->search_paths(T);
+  const double t = impl_->output(true, T);
+  impl_->count_bytes();
+  impl_->statistics.seconds += timer.seconds();
+  return t;
+}
+
+template <class Space>
+exec::View<const PrimitivePair> Detector<Space>::pairs() const {
+  return impl_->pairs.cview();
+}
+template <class Space>
+const DetectorStatistics& Detector<Space>::statistics() const {
+  return impl_->statistics;
+}
+template <class Space>
+void Detector<Space>::clear_cache() {
+  impl_->have_pairs = impl_->pairs_of_path = false;
+  impl_->records.resize(0), impl_->old_records.resize(0), impl_->pool.resize(0);
+}
+
+}  // namespace seam::contact

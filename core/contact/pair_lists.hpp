@@ -1,0 +1,220 @@
+#pragma once
+#include "core/contact/ccd.hpp"
+#include "core/contact/detector.hpp"
+#include "core/contact/traversal.hpp"
+
+namespace seam::contact {
+
+/// An entry of a body pair's list in 64 bits: segment (2), a (31), b (31); sorting entries sorts segments, then a, then
+/// b. Segments of the pair i < j: 0 = vertex of i with triangle of j, 1 = edges, 2 = vertex of j with triangle of i.
+struct Entry {
+  SEAM_HD static std::uint64_t make(std::uint32_t segment, std::uint32_t a, std::uint32_t b) {
+    return static_cast<std::uint64_t>(segment) << 62 | static_cast<std::uint64_t>(a) << 31 | b;
+  }
+  SEAM_HD static std::uint32_t segment(std::uint64_t entry) { return static_cast<std::uint32_t>(entry >> 62); }
+  SEAM_HD static std::uint32_t a(std::uint64_t entry) { return static_cast<std::uint32_t>(entry >> 31) & 0x7fffffffu; }
+  SEAM_HD static std::uint32_t b(std::uint64_t entry) { return static_cast<std::uint32_t>(entry) & 0x7fffffffu; }
+};
+
+/// In-place heap sort, so that kernels need no scratch memory; lists that arrive sorted cost one pass.
+SEAM_HD inline void sort_entries(std::uint64_t* data, std::uint32_t count) {
+  bool sorted = true;
+  for (std::uint32_t k = 1; k < count; ++k) sorted &= data[k - 1] <= data[k];
+  if (sorted) return;
+  const auto sink = [data](std::uint32_t root, std::uint32_t end) {
+    const std::uint64_t value = data[root];
+    for (std::uint32_t child; (child = 2 * root + 1) < end; root = child) {
+      if (child + 1 < end && data[child] < data[child + 1]) ++child;
+      if (data[child] <= value) break;
+      data[root] = data[child];
+    }
+    data[root] = value;
+  };
+  for (std::uint32_t root = count / 2; root-- > 0;) sink(root, count);
+  for (std::uint32_t end = count - 1; end > 0; --end) {
+    const std::uint64_t last = data[end];
+    data[end] = data[0], data[0] = last;
+    sink(0, end);
+  }
+}
+
+/// World positions and motions of a body pair relative to the first body's translation, so that distance from the
+/// origin costs no digits.
+struct PairPlaces {
+  const MeshViews& meshes;
+  const BodyState& i;
+  const BodyState& j;
+  const MeshRange& range_i;
+  const MeshRange& range_j;
+  Vec3 offset, drift;
+
+  SEAM_HD PairPlaces(const MeshViews& mesh_views, const BodyState& body_i, const BodyState& body_j)
+      : meshes(mesh_views),
+        i(body_i),
+        j(body_j),
+        range_i(mesh_views.range[body_i.mesh]),
+        range_j(mesh_views.range[body_j.mesh]),
+        offset(body_j.p - body_i.p),
+        drift(body_j.dp - body_i.dp) {}
+
+  SEAM_HD Vec3 x_i(std::uint32_t v) const { return i.A * meshes.vertex[range_i.vertex + v]; }
+  SEAM_HD Vec3 x_j(std::uint32_t v) const { return j.A * meshes.vertex[range_j.vertex + v] + offset; }
+  SEAM_HD Vec3 dx_i(std::uint32_t v) const { return i.dA * meshes.vertex[range_i.vertex + v]; }
+  SEAM_HD Vec3 dx_j(std::uint32_t v) const { return j.dA * meshes.vertex[range_j.vertex + v] + drift; }
+
+  /// Vertices of an entry, in the order of the CCD functions; `of_i[k]` tells the body. Returns the size of the first
+  /// primitive.
+  SEAM_HD int corners(std::uint64_t entry, std::uint32_t v[4], bool of_i[4]) const {
+    const std::uint32_t segment = Entry::segment(entry), a = Entry::a(entry), b = Entry::b(entry);
+    if (segment == 1) {
+      const Vec2i ea = meshes.edge[range_i.edge + a], eb = meshes.edge[range_j.edge + b];
+      for (int k = 0; k < 2; ++k) {
+        v[k] = static_cast<std::uint32_t>(ea[k]), of_i[k] = true;
+        v[2 + k] = static_cast<std::uint32_t>(eb[k]), of_i[2 + k] = false;
+      }
+      return 2;
+    }
+    const bool point_of_i = segment == 0;
+    const Vec3i t = meshes.triangle[(point_of_i ? range_j.triangle : range_i.triangle) + b];
+    v[0] = a, of_i[0] = point_of_i;
+    for (int k = 0; k < 3; ++k) v[1 + k] = static_cast<std::uint32_t>(t[k]), of_i[1 + k] = !point_of_i;
+    return 1;
+  }
+  SEAM_HD int positions(std::uint64_t entry, Vec3 x[4]) const {
+    std::uint32_t v[4];
+    bool of_i[4];
+    const int split = corners(entry, v, of_i);
+    for (int k = 0; k < 4; ++k) x[k] = of_i[k] ? x_i(v[k]) : x_j(v[k]);
+    return split;
+  }
+  SEAM_HD detail::MovingPair moving(std::uint64_t entry) const {
+    std::uint32_t v[4];
+    bool of_i[4];
+    Vec3 x[4], dx[4];
+    const int split = corners(entry, v, of_i);
+    for (int k = 0; k < 4; ++k) {
+      x[k] = of_i[k] ? x_i(v[k]) : x_j(v[k]);
+      dx[k] = of_i[k] ? dx_i(v[k]) : dx_j(v[k]);
+    }
+    return detail::MovingPair(x, dx, 4, split);
+  }
+};
+
+SEAM_HD inline double squared_distance(const Vec3 x[4], int split) {
+  return split == 1 ? point_triangle_closest(x[0], x[1], x[2], x[3]).squared_distance
+                    : edge_edge_closest(x[0], x[1], x[2], x[3]).squared_distance;
+}
+
+/// True when the pair certainly stays beyond `distance` for t in [0, T]: distances along one direction are linear in t.
+SEAM_HD inline bool stays_beyond(const detail::MovingPair& pair, const Vec3& n, double distance, double T) {
+  return pair.safe_step(0, n, distance + pair.rounding) >= T;
+}
+
+/// Writes entries to a fixed piece of memory and keeps counting when it is full; stops the search above `limit`.
+struct EntryWriter {
+  std::uint64_t* out;
+  std::uint32_t capacity, limit, count = 0;
+
+  SEAM_HD bool push(std::uint64_t entry) {
+    if (count < capacity) out[count] = entry;
+    return ++count <= limit;
+  }
+};
+
+/// Leaf stage: triangle boxes, then triangle planes, then for the owned primitives boxes and the exact distance.
+template <bool Swept>
+struct LeafVisitor {
+  const PairPlaces& places;
+  double distance;  ///< world, m
+  double T;
+  EntryWriter& writer;
+  std::uint64_t distances = 0;  ///< exact distances evaluated
+
+  struct Corners {
+    Vec3 x[3], end[3];
+    Bounds box[3];
+  };
+
+  SEAM_HD bool operator()(std::uint32_t item_i, std::uint32_t item_j) {
+    const LeafTriangle a = places.meshes.item[item_i], b = places.meshes.item[item_j];
+    Corners p, q;
+    load<true>(a, p), load<false>(b, q);
+    Bounds whole_a = p.box[0], whole_b = q.box[0];
+    for (int k = 1; k < 3; ++k) whole_a.extend(p.box[k]), whole_b.extend(q.box[k]);
+    if (!close(whole_a, whole_b)) return true;
+    if constexpr (!Swept)
+      if (beyond_plane(p, q) || beyond_plane(q, p)) return true;
+    for (int k = 0; k < 3; ++k) {
+      if ((a.owned >> k & 1) && close(p.box[k], whole_b) && !consider(Entry::make(0, a.vertex[k], b.triangle)))
+        return false;
+      if ((b.owned >> k & 1) && close(q.box[k], whole_a) && !consider(Entry::make(2, b.vertex[k], a.triangle)))
+        return false;
+      if (!(a.owned >> (3 + k) & 1)) continue;
+      const Bounds edge_a = edge_box(p, k);
+      if (!close(edge_a, whole_b)) continue;
+      for (int l = 0; l < 3; ++l)
+        if ((b.owned >> (3 + l) & 1) && close(edge_a, edge_box(q, l)) &&
+            !consider(Entry::make(1, a.edge[k], b.edge[l])))
+          return false;
+    }
+    return true;
+  }
+
+ private:
+  template <bool OfI>
+  SEAM_HD void load(const LeafTriangle& item, Corners& corners) const {
+    for (int k = 0; k < 3; ++k) {
+      const std::uint32_t v = item.vertex[k];
+      const Vec3 x = OfI ? places.x_i(v) : places.x_j(v);
+      corners.x[k] = x, corners.box[k] = {x, x};
+      if constexpr (Swept) {
+        const Vec3 end = x + T * (OfI ? places.dx_i(v) : places.dx_j(v));
+        corners.box[k].extend({end, end});
+      }
+    }
+  }
+  SEAM_HD static Bounds edge_box(const Corners& corners, int k) {
+    Bounds box = corners.box[k];
+    box.extend(corners.box[k == 2 ? 0 : k + 1]);
+    return box;
+  }
+  SEAM_HD bool close(const Bounds& a, const Bounds& b) const {
+    for (int k = 0; k < 3; ++k)
+      if (!(a.low[k] - b.high[k] <= distance && b.low[k] - a.high[k] <= distance)) return false;
+    return true;
+  }
+  /// All corners of q on one side of p's plane, farther than `distance`.
+  SEAM_HD bool beyond_plane(const Corners& p, const Corners& q) const {
+    const Vec3 n = (p.x[1] - p.x[0]).cross(p.x[2] - p.x[0]);
+    const double limit = distance * n.norm() * (1 + 1e-9);
+    const double a = n.dot(q.x[0] - p.x[0]), b = n.dot(q.x[1] - p.x[0]), c = n.dot(q.x[2] - p.x[0]);
+    return (a > limit && b > limit && c > limit) || (a < -limit && b < -limit && c < -limit);
+  }
+  SEAM_HD bool consider(std::uint64_t entry) {
+    ++distances;
+    if constexpr (!Swept) {
+      Vec3 x[4];
+      const int split = places.positions(entry, x);
+      return squared_distance(x, split) < distance * distance ? writer.push(entry) : true;
+    } else {
+      const detail::MovingPair pair = places.moving(entry);
+      Vec3 n = Vec3::Zero();
+      pair.distance(0, n);
+      return stays_beyond(pair, n, distance, T) ? true : writer.push(entry);
+    }
+  }
+};
+
+/// All pairs of bodies i and j that come below `distance` on the path up to T (T = 0: at the start). Returns the exact
+/// distances evaluated.
+template <bool Swept>
+SEAM_HD inline std::uint64_t search_pair(const MeshViews& meshes, const BodyState& i, const BodyState& j,
+                                         double distance, double T, EntryWriter& writer) {
+  const PairPlaces places(meshes, i, j);
+  const PairFrame in_i(i, j, distance, T), in_j(j, i, distance, T);
+  LeafVisitor<Swept> visitor{places, distance, T, writer};
+  traverse<Swept>(meshes, places.range_i, places.range_j, in_i, in_j, visitor);
+  return visitor.distances;
+}
+
+}  // namespace seam::contact
