@@ -10,7 +10,8 @@ namespace seam::assets {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr int kinks = 4;  ///< of the profile per pitch: root begins, root ends, crest begins, crest ends
+constexpr double most_turns = 200;  ///< more would be millions of triangles
+constexpr int kinks = 4;            ///< of the profile per pitch: root begins, root ends, crest begins, crest ends
 
 /// ISO metric profile (ISO 68-1): flanks of 60 degrees, crest pitch/8, root pitch/4, so a depth of 0.5413 pitch.
 constexpr std::array<double, kinks> kink_at = {0, 0.25, 0.5625, 0.6875};
@@ -106,6 +107,7 @@ mesh::TriangleMesh make_bolt(const Values& v) {
   check_thread(v, crest);
   v.require(shank + 3 * pitch <= length, "length",
             "the thread must be at least three pitches long: length >= shank + 3 pitch");
+  v.require(length <= most_turns * pitch, "length", "the thread may have up to 200 turns: length <= 200 pitch");
   Builder builder;
   const Ring head_end = builder.circle(corner_radius(v["across_flats"]), -v["head_height"], 6);
   const Ring head = builder.circle(corner_radius(v["across_flats"]), 0, 6);
@@ -137,6 +139,7 @@ mesh::TriangleMesh make_nut(const Values& v) {
   check_thread(v, crest);
   v.require(clearance <= 0.2 * pitch, "clearance", "clearance up to 0.2 pitch, else nothing of the thread holds");
   v.require(2 * half >= 2 * pitch, "height", "the nut must be at least two pitches high");
+  v.require(2 * half <= most_turns * pitch, "height", "the thread may have up to 200 turns: height <= 200 pitch");
   Builder builder;
   const Ring low = builder.circle(corner_radius(v["across_flats"]), -half, 6),
              high = builder.circle(corner_radius(v["across_flats"]), half, 6);
