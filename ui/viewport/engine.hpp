@@ -94,7 +94,7 @@ struct Frame {
   bool shadows = true;
   bool edges = true;             ///< thin feature edges on shaded bodies
   std::vector<std::string> hud;  ///< lines of text, top left
-  std::optional<Legend> legend;  ///< bottom right
+  std::optional<Legend> legend;  ///< top right
   std::vector<ScreenBox> screen_boxes;
   std::vector<ScreenLine> screen_lines;
   std::vector<ScreenText> screen_texts;

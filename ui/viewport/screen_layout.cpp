@@ -29,11 +29,11 @@ void add_hud(const Frame& frame, const ThemeColors& colors, const TextMeasure& m
   list.texts.insert(list.texts.end(), texts.begin(), texts.end());
 }
 
-void add_legend(const Frame& frame, const ThemeColors& colors, float width, float height, ScreenList& list) {
+void add_legend(const Frame& frame, const ThemeColors& colors, float width, ScreenList& list) {
   if (!frame.legend) return;
   constexpr float bar = 200, thick = 12, panel_height = 62;
   constexpr int steps = 64;
-  const float left = width - margin - padding - bar, top = height - margin - panel_height;
+  const float left = width - margin - padding - bar, top = margin;
   list.boxes.push_back({left - padding, top, bar + 2 * padding, panel_height, colors.text_box, colors.text_box_alpha});
   for (int step = 0; step < steps; ++step)
     list.boxes.push_back({left + bar * static_cast<float>(step) / steps, top + 26, bar / steps + 0.5f, thick,
@@ -95,7 +95,7 @@ ScreenList layout_screen(const Frame& frame, int width, int height, const TextMe
   const float ratio = std::max(frame.pixel_ratio, 0.1f);
   add_labels(frame, colors, width, height, measure, list);
   add_hud(frame, colors, measure, list);
-  add_legend(frame, colors, static_cast<float>(width) / ratio, static_cast<float>(height) / ratio, list);
+  add_legend(frame, colors, static_cast<float>(width) / ratio, list);
   list.boxes.insert(list.boxes.end(), frame.screen_boxes.begin(), frame.screen_boxes.end());
   list.lines.insert(list.lines.end(), frame.screen_lines.begin(), frame.screen_lines.end());
   list.texts.insert(list.texts.end(), frame.screen_texts.begin(), frame.screen_texts.end());

@@ -17,7 +17,7 @@ struct ScreenList {
 /// Width of a line of text in logical pixels at a size in logical pixels per em.
 using TextMeasure = std::function<float(std::string_view text, float size)>;
 
-/// Places HUD (top left), legend (bottom right), labels (at their points; a label that would cover an earlier, nearer
+/// Places HUD (top left), legend (top right), labels (at their points; a label that would cover an earlier, nearer
 /// one is left out) and the frame's own screen items. `width`, `height` in device pixels. Pure.
 ScreenList layout_screen(const Frame& frame, int width, int height, const TextMeasure& measure);
 
