@@ -73,6 +73,7 @@ class StepSolver {
     report_ = &report, observer_ = &observer;
     predict(h, time);
     detect(potential.q_start.cview(), expected_motion());
+    set_joint_forces(memory.joint_forces);
     if (!std::isfinite(potential.energy(potential.q_start.cview()).value)) return fail_at_start();
     choose_stiffness();
     const std::vector<Vec3> forces = memory.joint_forces;
