@@ -127,11 +127,11 @@ class Builder {
       fail(body, fmt::format("the mesh encloses a volume of {:.6g} m^3", shape.volume),
            "Turn its triangles outward or mend it");
     const Vec3 moments = Eigen::SelfAdjointEigenSolver<Mat3>(shape.moment, Eigen::EigenvaluesOnly).eigenvalues();
+    if (!std::isnormal(mass) || !std::isnormal(moments[2] * body.material.density))
+      fail(body, fmt::format("its mass of {:.6g} kg cannot be computed with", mass), "Check unit, scale and density");
     if (!(moments[0] > thinnest_moment_ratio * moments[2]))
       fail(body, "the body is so thin that its mass matrix is singular",
            "Give it thickness: use material.shell_thickness or a solid mesh");
-    if (!std::isnormal(mass) || !std::isnormal(moments[0] * body.material.density))
-      fail(body, fmt::format("its mass of {:.6g} kg cannot be computed with", mass), "Check unit, scale and density");
   }
 
   void add_body(const scene::Body& body) {

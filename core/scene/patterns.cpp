@@ -14,6 +14,7 @@
 #include "core/scene/geometry.hpp"
 #include "core/scene/pose.hpp"
 #include "core/scene/read_scene.hpp"
+#include "core/scene/validate.hpp"
 
 namespace seam::scene {
 namespace {
@@ -78,6 +79,7 @@ class Expander {
     templates_.clear();
     for (const json& body : pattern.at("bodies")) {
       templates_.push_back(read_body(body));
+      check_shape(templates_.back(), where_, fmt::format("{}/bodies/{}", pointer_, templates_.size() - 1));
       if (templates_.back().name.empty()) templates_.back().name = geometry_name(templates_.back().geometry);
     }
     placed_ = 0;

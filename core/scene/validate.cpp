@@ -15,6 +15,17 @@
 namespace seam::scene {
 namespace {
 
+[[noreturn]] void fail_at(const std::string& where, const std::string& pointer, std::string why,
+                          std::string next = {}) {
+  throw bad_input("cannot use scene", where + ": " + pointer, std::move(why), std::move(next));
+}
+
+std::string hint(const std::string& name, const std::vector<std::string>& known, const char* otherwise) {
+  const std::string near = nearest_name(name, known);
+  if (!near.empty()) return fmt::format("Did you mean \"{}\"?", near);
+  return known.size() <= 30 ? fmt::format("{}: {}", otherwise, fmt::join(known, ", ")) : "";
+}
+
 class Checker {
  public:
   Checker(const Scene& scene, std::string where, const std::vector<std::string>& pointers)
@@ -28,7 +39,7 @@ class Checker {
       if (!added)
         fail(pointer + "/name", fmt::format("the name \"{}\" is already used by body {}", body.name, known->second),
              "Give every body its own name");
-      check_geometry(body, pointer);
+      check_shape(body, where_, pointer);
       check_kind(body, pointer);
       check_unit(body.rotation, pointer);
       for (std::size_t k = 0; k < body.keyframes.size(); ++k)
@@ -41,41 +52,7 @@ class Checker {
 
  private:
   [[noreturn]] void fail(const std::string& pointer, std::string why, std::string next = {}) const {
-    throw bad_input("cannot use scene", where_ + ": " + pointer, std::move(why), std::move(next));
-  }
-
-  static std::string hint(const std::string& name, const std::vector<std::string>& known, const char* otherwise) {
-    const std::string near = nearest_name(name, known);
-    if (!near.empty()) return fmt::format("Did you mean \"{}\"?", near);
-    return known.size() <= 30 ? fmt::format("{}: {}", otherwise, fmt::join(known, ", ")) : "";
-  }
-
-  void check_geometry(const Body& body, const std::string& pointer) const {
-    const auto* shape = std::get_if<Shape>(&body.geometry);
-    if (shape == nullptr) return;
-    const auto& catalog = assets::shape_catalog();
-    const auto info =
-        std::find_if(catalog.begin(), catalog.end(), [&](const auto& entry) { return entry.name == shape->name; });
-    std::vector<std::string> names;
-    if (info == catalog.end()) {
-      for (const auto& entry : catalog) names.push_back(entry.name);
-      fail(pointer + "/shape/name", fmt::format("there is no shape \"{}\"", shape->name),
-           hint(shape->name, names, "Known shapes"));
-    }
-    for (const auto& entry : info->parameters) names.push_back(entry.name);
-    for (const auto& [name, value] : shape->parameters) {
-      const auto entry = std::find_if(info->parameters.begin(), info->parameters.end(),
-                                      [&, &key = name](const auto& p) { return p.name == key; });
-      const std::string place = pointer + "/shape/" + name;
-      if (entry == info->parameters.end())
-        fail(place, fmt::format("the shape \"{}\" has no parameter \"{}\"", shape->name, name),
-             hint(name, names, "Its parameters"));
-      if (!(value >= entry->minimum && value <= entry->maximum))
-        fail(place, fmt::format("{} is out of range: it must be from {} to {} ({})", value, entry->minimum,
-                                entry->maximum, entry->description));
-      if (entry->integer && value != std::floor(value))
-        fail(place, fmt::format("{} is not a whole number ({})", value, entry->description));
-    }
+    fail_at(where_, pointer, std::move(why), std::move(next));
   }
 
   /// Files are normalised on reading; this is for scenes made by code.
@@ -178,6 +155,35 @@ class Checker {
 };
 
 }  // namespace
+
+void check_shape(const Body& body, const std::string& where, const std::string& pointer) {
+  const auto* shape = std::get_if<Shape>(&body.geometry);
+  if (shape == nullptr) return;
+  const auto& catalog = assets::shape_catalog();
+  const auto info =
+      std::find_if(catalog.begin(), catalog.end(), [&](const auto& entry) { return entry.name == shape->name; });
+  std::vector<std::string> names;
+  if (info == catalog.end()) {
+    for (const auto& entry : catalog) names.push_back(entry.name);
+    fail_at(where, pointer + "/shape/name", fmt::format("there is no shape \"{}\"", shape->name),
+            hint(shape->name, names, "Known shapes"));
+  }
+  for (const auto& entry : info->parameters) names.push_back(entry.name);
+  for (const auto& [name, value] : shape->parameters) {
+    const auto entry = std::find_if(info->parameters.begin(), info->parameters.end(),
+                                    [&, &key = name](const auto& p) { return p.name == key; });
+    const std::string place = pointer + "/shape/" + name;
+    if (entry == info->parameters.end())
+      fail_at(where, place, fmt::format("the shape \"{}\" has no parameter \"{}\"", shape->name, name),
+              hint(name, names, "Its parameters"));
+    if (!(value >= entry->minimum && value <= entry->maximum))
+      fail_at(where, place,
+              fmt::format("{} is out of range: it must be from {} to {} ({})", value, entry->minimum, entry->maximum,
+                          entry->description));
+    if (entry->integer && value != std::floor(value))
+      fail_at(where, place, fmt::format("{} is not a whole number ({})", value, entry->description));
+  }
+}
 
 void check_relations(const Scene& scene, const std::string& where, const std::vector<std::string>& pointers) {
   Checker(scene, where, pointers).run();

@@ -11,6 +11,10 @@ namespace seam::scene {
 /// (empty: /bodies/i). Throws Error (bad_input).
 void check_relations(const Scene& scene, const std::string& where, const std::vector<std::string>& pointers = {});
 
+/// Name and parameters of a shape against the catalogue; nothing for mesh files. `pointer` is the body's place. Throws
+/// Error (bad_input).
+void check_shape(const Body& body, const std::string& where, const std::string& pointer);
+
 /// Everything parse_scene() would refuse, for scenes made by code: finite values, ranges of the spec file, relations.
 /// Throws Error (bad_input).
 void validate_scene(const Scene& scene);

@@ -186,7 +186,9 @@ class StartCheckTest : public QObject {
     QCOMPARE(clean.total, std::uint64_t(0));
     QVERIFY(clean.body_pairs >= 2700);
     QVERIFY(timer.elapsed() < 15000);
-    state.bodies[555].q[0] -= 0.02;
+    const auto moved = std::find_if(state.bodies.begin(), state.bodies.end(),
+                                    [](const StartBody& body) { return body.q[0] > 2 && body.q[1] > 2; });
+    moved->q[0] -= 0.03;
     QVERIFY(check_start(state).total >= 1);
   }
 };
