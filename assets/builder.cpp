@@ -108,13 +108,13 @@ struct Frame {
   Vec3 tangent, normal;
 };
 
-std::vector<Frame> frames_along(const std::vector<Vec3>& curve, bool closed) {
+std::vector<Frame> frames_along(const std::vector<Vec3>& curve, bool closed, const std::vector<Vec3>& tangents) {
   const std::size_t n = curve.size();
   std::vector<Frame> frames(n);
   for (std::size_t i = 0; i < n; ++i) {
     const Vec3& before = curve[closed ? (i + n - 1) % n : (i == 0 ? 0 : i - 1)];
     const Vec3& after = curve[closed ? (i + 1) % n : (i + 1 == n ? i : i + 1)];
-    frames[i].tangent = (after - before).normalized();
+    frames[i].tangent = tangents.empty() ? (after - before).normalized() : tangents[i];
   }
   Eigen::Index smallest;
   frames[0].tangent.cwiseAbs().minCoeff(&smallest);
@@ -136,10 +136,11 @@ std::vector<Frame> frames_along(const std::vector<Vec3>& curve, bool closed) {
 
 }  // namespace
 
-mesh::TriangleMesh tube(const std::vector<Vec3>& curve, double radius, int sides, bool closed) {
+mesh::TriangleMesh tube(const std::vector<Vec3>& curve, double radius, int sides, bool closed,
+                        const std::vector<Vec3>& tangents) {
   Builder builder;
   std::vector<Ring> rings;
-  const std::vector<Frame> frames = frames_along(curve, closed);
+  const std::vector<Frame> frames = frames_along(curve, closed, tangents);
   for (std::size_t i = 0; i < curve.size(); ++i) {
     const Vec3 side = frames[i].tangent.cross(frames[i].normal);
     Ring ring;

@@ -47,7 +47,9 @@ mesh::TriangleMesh lathe(const std::vector<ProfilePoint>& profile, int segments,
 
 /// A round tube along a curve, the section carried along without twist; a closed curve spreads the twist that remains
 /// over its length. Open tubes get flat ends.
-mesh::TriangleMesh tube(const std::vector<Vec3>& curve, double radius, int sides, bool closed);
+/// `tangents` (unit, one per point) where they are known; else central differences.
+mesh::TriangleMesh tube(const std::vector<Vec3>& curve, double radius, int sides, bool closed,
+                        const std::vector<Vec3>& tangents = {});
 
 /// Prism over a convex outline (x, z) between two heights.
 mesh::TriangleMesh convex_prism(const std::vector<Vec2>& outline, double low, double high);

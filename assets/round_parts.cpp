@@ -25,14 +25,17 @@ TriangleMesh make_chain_link(const Values& v) {
   const double bend = v["bend_radius"], half = v["straight"] / 2, wire = v["wire_radius"];
   const int steps = v.integer("bend_segments");
   v.require(wire <= 0.95 * bend, "wire_radius", "the wire must leave a hole: wire_radius up to 0.95 bend_radius");
-  std::vector<Vec3> curve;
+  std::vector<Vec3> curve,
+      tangents;  // exact tangents: both ends of a short straight piece must not lean into each other
   for (int end = 1; end >= -1; end -= 2) {
     for (int i = 0; i <= steps; ++i) {
       const double angle = pi * i / steps;
-      curve.emplace_back(end * (half + bend * std::sin(angle)), 0, end * bend * std::cos(angle));
+      const double s = i == 0 || i == steps ? 0 : std::sin(angle), c = i == 0 ? 1 : i == steps ? -1 : std::cos(angle);
+      curve.emplace_back(end * (half + bend * s), 0, end * bend * c);
+      tangents.emplace_back(end * c, 0, -end * s);
     }
   }
-  return tube(curve, wire, v.integer("sides"), true);
+  return tube(curve, wire, v.integer("sides"), true, tangents);
 }
 
 /// Outer wall: quarter ellipse from the foot to the rim; the inner wall is its offset by the thickness; a half-round
