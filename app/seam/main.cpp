@@ -1,36 +1,92 @@
 #include <CLI/CLI.hpp>
 #include <QApplication>
 #include <QSurfaceFormat>
+#include <QTranslator>
+#include <cstdlib>
 #include <cstring>
 #include <iostream>
 
+#include "app/seam/automation.hpp"
 #include "app/seam/main_window.hpp"
-#include "app/seam/services.hpp"
-#if __has_include("app/seam/render_command.hpp")
 #include "app/seam/render_command.hpp"
-#endif
+#include "app/seam/services.hpp"
+#include "core/base/error.hpp"
 
-int main(int argc, char** argv) {
-  using namespace seam;
-#if __has_include("app/seam/render_command.hpp")
-  if (argc > 1 && std::strcmp(argv[1], "render") == 0) return app::run_render_command(argc - 1, argv + 1);
-#endif
-  CLI::App cli{"Seam: see affine bodies fall, touch and rest without penetration.", "seam"};
-  std::string file;
-  cli.add_option("FILE", file, "scene (.json), mesh or tape (.seam) to open");
-  cli.set_version_flag("--version", SEAM_VERSION);
-  CLI11_PARSE(cli, argc, argv);
+namespace {
 
-  // Before the application exists: on Wayland Qt may otherwise hand out OpenGL ES.
+using namespace seam;
+
+void say_no_display(const char* why) {
+  std::cerr << "seam: cannot open a window: " << why
+            << ". Run it in a graphical session, or work without a display: seam render SCENE -o out.mp4, seam-sim run "
+               "SCENE.\n";
+}
+
+/// Qt ends the program when the display cannot be reached; this makes it one clear sentence and the right exit code.
+void while_connecting(QtMsgType type, const QMessageLogContext&, const QString& message) {
+  if (type != QtFatalMsg) return;
+  say_no_display("the display does not answer");
+  Q_UNUSED(message)
+  std::_Exit(static_cast<int>(ExitCode::environment));
+}
+
+bool has_display() {
+  for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"})
+    if (const char* value = std::getenv(name); value && *value) return true;
+  return false;
+}
+
+/// Before the application exists: on Wayland Qt may otherwise hand out OpenGL ES.
+void ask_for_desktop_opengl() {
   QSurfaceFormat format;
   format.setRenderableType(QSurfaceFormat::OpenGL);
   format.setVersion(3, 3);
   format.setProfile(QSurfaceFormat::CoreProfile);
   format.setDepthBufferSize(24);
+  format.setSamples(4);
   QSurfaceFormat::setDefaultFormat(format);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc > 1 && std::strcmp(argv[1], "render") == 0) return app::run_render_command(argc - 1, argv + 1);
+  CLI::App cli{
+      "Seam: see real parts fall, touch and rest without penetrating.\n"
+      "Without a display: seam render TAPE|SCENE -o out.mp4 (see seam render --help).",
+      "seam"};
+  std::string file;
+  app::Automation automation;
+  cli.add_option("FILE", file, "scene (.json), tape (.seam) or mesh to open");
+  cli.set_version_flag("--version", SEAM_VERSION);
+  app::add_automation_options(cli, automation);
+  try {
+    cli.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return cli.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+  }
+  if (!has_display()) {
+    say_no_display("there is no display (DISPLAY and WAYLAND_DISPLAY are empty)");
+    return static_cast<int>(ExitCode::environment);
+  }
+  ask_for_desktop_opengl();
+  QCoreApplication::setOrganizationName(QStringLiteral("Seam"));
+  QCoreApplication::setApplicationName(QStringLiteral("seam"));
+  QCoreApplication::setApplicationVersion(QStringLiteral(SEAM_VERSION));
+  const QtMessageHandler usual = qInstallMessageHandler(while_connecting);
   QApplication application(argc, argv);
-  app::MainWindow window(app::make_services(app::session_tape_folder()), panels::EngineChoice::automatic);
+  qInstallMessageHandler(usual);
+  QGuiApplication::setDesktopFileName(QStringLiteral("seam"));
+  QApplication::setWindowIcon(QIcon(QStringLiteral(":/seam.svg")));
+
+  app::WindowOptions options;
+  options.sample_folder = QString::fromStdString(app::sample_folder().string());
+  options.keep_settings = !automation.active();
+  options.settings_file = automation.settings_file();
+  app::MainWindow window(app::make_services(automation.active() ? std::filesystem::path() : app::session_tape_folder()),
+                         options);
+  if (automation.active()) return app::run_automation(application, window, QString::fromStdString(file), automation);
   window.show();
-  if (!file.empty()) window.open_path(file);
-  return application.exec();
+  if (!file.empty()) window.open_path(QString::fromStdString(file));
+  return QApplication::exec();
 }

@@ -1,68 +1,421 @@
 #include "app/seam/main_window.hpp"
 
+#include <QApplication>
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QLibraryInfo>
 #include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QToolBar>
+#include <QVBoxLayout>
 
-#include "core/scene/scene_io.hpp"
+#include "ui/panels/color_legend.hpp"
+#include "ui/panels/command_palette.hpp"
+#include "ui/panels/drop_overlay.hpp"
+#include "ui/panels/inspector_panel.hpp"
+#include "ui/panels/key_overlay.hpp"
+#include "ui/panels/message_bar.hpp"
+#include "ui/panels/outliner_panel.hpp"
+#include "ui/panels/plot_panel.hpp"
+#include "ui/panels/problems_panel.hpp"
+#include "ui/panels/start_page.hpp"
+#include "ui/panels/status_chips.hpp"
+#include "ui/panels/task_runner.hpp"
+#include "ui/panels/theme.hpp"
+#include "ui/panels/timeline_panel.hpp"
 
 namespace seam::app {
 
-MainWindow::MainWindow(models::SessionServices services, panels::EngineChoice engine, QWidget* parent)
-    : QMainWindow(parent), context_(std::make_unique<WindowContext>(std::move(services))) {
+namespace {
+constexpr std::array<double, 7> speeds{0.1, 0.25, 0.5, 1, 2, 5, 0};  // 0 = as fast as possible
+const QString present = QStringLiteral("present"), simulate = QStringLiteral("simulate");
+}  // namespace
+
+MainWindow::MainWindow(models::SessionServices services, const WindowOptions& options, QWidget* parent)
+    : QMainWindow(parent),
+      options_(options),
+      context_(std::make_unique<WindowContext>(std::move(services), options.settings_file)) {
+  setObjectName(QStringLiteral("main_window"));
+  system_window_ = QApplication::palette().color(QPalette::Window);
+  setAcceptDrops(true);
   registry_ = new actions::ActionRegistry(this);
-  viewport_ = new panels::ViewportWidget(context_->view, engine, this);
   make_central();
+  make_docks();
+  add_file_actions();
+  add_picture_actions();
+  add_edit_actions();
   add_simulation_actions();
-  connect_models();
+  add_run_actions();
+  add_time_actions();
+  add_view_actions();
+  add_appearance_actions();
+  add_workspace_actions();
+  add_layer_actions();
+  add_help_actions();
+  make_toolbars();
   make_menus();
+  keys_ = new panels::KeyOverlay(*registry_, this);
+  palette_ = new panels::CommandPalette(*registry_, this);
+  drop_overlay_ = new panels::DropOverlay(this);
   registry_->add_canvas(viewport_);
-  registry_->retranslate();
-  registry_->update();
+  registry_->add_canvas(&timeline_->bar());
+  connect_document();
+  connect_session();
+  connect_selection();
   resize(1600, 1000);
+  default_state_ = saveState(models::Settings::layout_version);
+  const models::Settings::Layout layout = context_->settings.layout(simulate);
+  const bool usable = layout.state.isEmpty() || restoreState(layout.state, models::Settings::layout_version);
+  if (!layout.geometry.isEmpty()) restoreGeometry(layout.geometry);
+  if (!usable || context_->settings.has_outdated_layout()) {
+    restore_default_layout();
+    messages_->show_message(
+        models::Severity::note,
+        tr("The saved window layout belongs to another version; the default layout is shown instead."));
+  }
+  set_language(context_->settings.language());
+  set_theme(context_->settings.theme());
+  show_start_page();
+  registry_->update();
+  connect(&status_timer_, &QTimer::timeout, this, &MainWindow::update_status);
+  status_timer_.start(200);
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+  // The tasks use the models and the bar: stop them before anything goes.
+  delete tasks_;
+}
 
 void MainWindow::make_central() {
-  pages_ = new QStackedWidget(this);
+  auto* center = new QWidget(this);
+  auto* layout = new QVBoxLayout(center);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  messages_ = new panels::MessageBar(center);
+  tasks_ = new panels::TaskRunner(*messages_, this);
+  connect(tasks_, &panels::TaskRunner::failed, this, [this](const Problem& problem) { report(problem); });
+  layout->addWidget(messages_);
+  pages_ = new QStackedWidget(center);
+  start_ = new panels::StartPage(context_->recent, panels::find_samples(options_.sample_folder), pages_);
+  connect(start_, &panels::StartPage::open_requested, this, &MainWindow::open_path);
+  connect(start_, &panels::StartPage::browse_scene_requested, this,
+          [this] { registry_->action("file.open")->trigger(); });
+  connect(start_, &panels::StartPage::browse_mesh_requested, this,
+          [this] { registry_->action("file.import")->trigger(); });
+  viewport_ = new panels::ViewportWidget(context_->view, options_.engine, pages_);
+  viewport_->set_legend(new panels::ColorLegend(context_->view));
+  pages_->addWidget(start_);
   pages_->addWidget(viewport_);
-  setCentralWidget(pages_);
+  layout->addWidget(pages_, 1);
+  setCentralWidget(center);
 }
 
-void MainWindow::connect_models() {
-  WindowContext& c = *context_;
-  connect(&c.document, &models::SceneDocument::opened, this, [&c] {
-    if (c.document.has_scene()) c.session.open(c.document.scene());
-  });
-  connect(&c.session, &models::SimulationSession::model_changed, this, [&c] {
-    const bool z_up = c.document.has_scene() && c.document.scene()->up == 'z';
-    c.view.set_model(c.session.model(), z_up ? Vec3(0, 0, 1) : Vec3(0, 1, 0), false);
-    c.view.set_snapshot(c.session.shown());
-  });
-  connect(&c.session, &models::SimulationSession::shown_changed, this, [&c] { c.view.set_snapshot(c.session.shown()); });
-  connect(&c.session, &models::SimulationSession::problem, this, &MainWindow::report);
-  connect(&c.session, &models::SimulationSession::motion_changed, registry_, &actions::ActionRegistry::update);
-  connect(&c.session, &models::SimulationSession::model_changed, registry_, &actions::ActionRegistry::update);
-  connect(&c.view, &models::ViewController::pull_changed, &c.session, &models::SimulationSession::set_pulls);
+QDockWidget* MainWindow::add_dock(const char* name, const char* title, QWidget* content, Qt::DockWidgetArea area) {
+  auto* dock = new QDockWidget(this);
+  dock->setObjectName(QLatin1String(name));
+  dock->setWidget(content);
+  dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable |
+                    QDockWidget::DockWidgetFloatable);
+  addDockWidget(area, dock);
+  docks_.push_back({dock, title});
+  return dock;
 }
 
-void MainWindow::report(const Problem& problem) {
-  context_->problems.add({models::Severity::error, problem, std::nullopt, {}});
-  statusBar()->showMessage(QString::fromStdString(problem.message()));
-}
-
-void MainWindow::open_path(const std::filesystem::path& path) {
-  try {
-    context_->document.set_scene(scene::load_scene(path), path);
-  } catch (const Error& error) {
-    report(error.problem());
+void MainWindow::make_docks() {
+  setDockNestingEnabled(true);
+  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  outliner_ = new panels::OutlinerPanel(context_->bodies, this);
+  inspector_ = new panels::InspectorPanel(context_->inspector, this);
+  timeline_ = new panels::TimelinePanel(context_->session, this);
+  problems_ = new panels::ProblemsPanel(context_->problems, this);
+  QDockWidget* scene =
+      add_dock("dock_scene", QT_TRANSLATE_NOOP("MainWindow", "Scene"), outliner_, Qt::LeftDockWidgetArea);
+  QDockWidget* inspector =
+      add_dock("dock_inspector", QT_TRANSLATE_NOOP("MainWindow", "Inspector"), inspector_, Qt::RightDockWidgetArea);
+  QDockWidget* timeline =
+      add_dock("dock_timeline", QT_TRANSLATE_NOOP("MainWindow", "Timeline"), timeline_, Qt::BottomDockWidgetArea);
+  struct Page {
+    const char *name, *title;
+    models::PlotPage page;
+  };
+  const std::array<Page, 3> pages{
+      {{"dock_energy", QT_TRANSLATE_NOOP("MainWindow", "Energy"), models::PlotPage::energy},
+       {"dock_residual", QT_TRANSLATE_NOOP("MainWindow", "Residual"), models::PlotPage::residual},
+       {"dock_profiler", QT_TRANSLATE_NOOP("MainWindow", "Profiler"), models::PlotPage::profiler}}};
+  QDockWidget* first = nullptr;
+  for (const Page& page : pages) {
+    auto* plot = new panels::PlotPanel(context_->plots, page.page, context_->session.cursor(), this);
+    plots_.push_back(plot);
+    QDockWidget* dock = add_dock(page.name, page.title, plot, Qt::BottomDockWidgetArea);
+    if (first)
+      tabifyDockWidget(first, dock);
+    else
+      splitDockWidget(timeline, first = dock, Qt::Vertical);
   }
+  tabifyDockWidget(first, add_dock("dock_problems", QT_TRANSLATE_NOOP("MainWindow", "Problems"), problems_,
+                                   Qt::BottomDockWidgetArea));
+  first->raise();
+  resizeDocks({scene, inspector}, {270, 330}, Qt::Horizontal);
+  resizeDocks({timeline, first}, {110, 210}, Qt::Vertical);
+  connect(outliner_, &panels::OutlinerPanel::open_requested, this,
+          [this] { registry_->action("file.open")->trigger(); });
+  connect(problems_, &panels::ProblemsPanel::jump_requested, this, &MainWindow::jump_to_problem);
+  connect(timeline_, &panels::TimelinePanel::branch_requested, this,
+          [this] { registry_->action("simulation.branch")->trigger(); });
+  chips_ = new panels::StatusChips(this);
+  statusBar()->addPermanentWidget(chips_);
+}
+
+void MainWindow::make_toolbars() {
+  const auto make = [this](const char* name, const std::vector<QByteArray>& ids, Qt::ToolBarArea area) {
+    auto* bar = new QToolBar(this);
+    bar->setObjectName(QLatin1String(name));
+    bar->setIconSize({22, 22});
+    for (const QByteArray& id : ids) {
+      if (id == "|")
+        bar->addSeparator();
+      else
+        bar->addAction(registry_->action(id));
+    }
+    addToolBar(area, bar);
+    toolbars_.push_back(bar);
+    return bar;
+  };
+  QToolBar* main = make("toolbar_main",
+                        {"file.open", "|", "simulation.restart", "time.first", "simulation.step_back",
+                         "simulation.play", "simulation.step", "time.last", "|"},
+                        Qt::TopToolBarArea);
+  speed_ = new QComboBox(main);
+  for (double speed : speeds) speed_->addItem(QString(), speed);
+  speed_->setCurrentIndex(3);
+  speed_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  connect(speed_, &QComboBox::activated, this,
+          [this](int index) { context_->session.set_speed(speed_->itemData(index).toDouble()); });
+  main->addWidget(speed_);
+  main->addSeparator();
+  for (const char* id : {"simulation.branch", "camera.frame_all", "file.screenshot", "file.record", "help.palette"})
+    main->addAction(registry_->action(id));
+  make("toolbar_layers",
+       {"layer.boxes", "layer.contacts", "layer.forces", "layer.wireframe", "layer.inertia", "layer.labels",
+        "layer.transparent"},
+       Qt::TopToolBarArea);
 }
 
 void MainWindow::make_menus() {
-  QMenu* menu = menuBar()->addMenu(tr("&Simulation"));
-  for (const auto& spec : registry_->specs()) menu->addAction(registry_->action(spec.id));
+  struct Entry {
+    const char* title;
+    std::vector<QByteArray> ids;
+  };
+  const std::vector<Entry> entries{
+      {QT_TRANSLATE_NOOP("MainWindow", "&File"),
+       {"file.open", "file.import", "recent", "|", "file.save", "file.save_as", "file.save_tape", "|",
+        "file.screenshot", "file.record", "|", "file.close", "file.quit"}},
+      {QT_TRANSLATE_NOOP("MainWindow", "&Edit"), {"edit.undo", "edit.redo", "|", "edit.deselect"}},
+      {QT_TRANSLATE_NOOP("MainWindow", "&View"),
+       {"camera.frame_all",
+        "camera.frame_selection",
+        "camera.front",
+        "camera.back",
+        "camera.right",
+        "camera.left",
+        "camera.top",
+        "camera.bottom",
+        "camera.orthographic",
+        "|",
+        "layer.boxes",
+        "layer.contacts",
+        "layer.forces",
+        "layer.wireframe",
+        "layer.inertia",
+        "layer.labels",
+        "layer.transparent",
+        "|",
+        "panels",
+        "theme",
+        "language",
+        "|",
+        "view.workspace_simulate",
+        "view.workspace_present",
+        "view.default_layout",
+        "view.hide_ui",
+        "|",
+        "view.start_page"}},
+      {QT_TRANSLATE_NOOP("MainWindow", "&Simulation"),
+       {"simulation.play", "simulation.step", "simulation.step_ten", "simulation.step_back", "simulation.step_back_ten",
+        "simulation.play_backwards", "|", "time.first", "time.last", "time.coarser", "time.finer", "time.bookmark", "|",
+        "simulation.slower", "simulation.faster", "|", "simulation.restart", "simulation.branch", "simulation.cancel"}},
+      {QT_TRANSLATE_NOOP("MainWindow", "&Help"), {"help.keys", "help.palette", "|", "help.about"}}};
+  for (const Entry& entry : entries) {
+    QMenu* menu = menuBar()->addMenu(QString());
+    menus_.push_back({menu, entry.title});
+    for (const QByteArray& id : entry.ids) add_menu_entry(menu, id);
+  }
+}
+
+/// "|" = separator; "recent", "panels", "theme" and "language" = submenus; everything else = an action's id.
+void MainWindow::add_menu_entry(QMenu* menu, const QByteArray& id) {
+  const auto submenu = [&](const char* title) {
+    QMenu* child = menu->addMenu(QString());
+    menus_.push_back({child, title});
+    return child;
+  };
+  if (id == "|") {
+    menu->addSeparator();
+  } else if (id == "recent") {
+    QMenu* recent = submenu(QT_TRANSLATE_NOOP("MainWindow", "Open &recent"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fill_recent_menu(recent); });
+  } else if (id == "panels") {
+    QMenu* child = submenu(QT_TRANSLATE_NOOP("MainWindow", "&Panels"));
+    for (const Dock& dock : docks_) child->addAction(dock.widget->toggleViewAction());
+    for (QToolBar* bar : toolbars_) child->addAction(bar->toggleViewAction());
+  } else if (id == "theme" || id == "language") {
+    QMenu* child = submenu(id == "theme" ? QT_TRANSLATE_NOOP("MainWindow", "&Theme")
+                                         : QT_TRANSLATE_NOOP("MainWindow", "&Language"));
+    for (const actions::ActionSpec& spec : registry_->specs())
+      if (spec.id.startsWith("view." + id + "_")) child->addAction(registry_->action(spec.id));
+  } else {
+    menu->addAction(registry_->action(id));
+  }
+}
+
+void MainWindow::fill_recent_menu(QMenu* menu) {
+  menu->clear();
+  for (const QString& path : context_->recent.paths()) {
+    QAction* action = menu->addAction(QFileInfo(path).fileName(), this, [this, path] { open_path(path); });
+    action->setToolTip(path);
+    action->setEnabled(QFileInfo::exists(path));
+  }
+  if (context_->recent.paths().isEmpty()) menu->addAction(tr("No files yet"))->setEnabled(false);
+  menu->addSeparator();
+  menu->addAction(tr("Clear list"), this, [this] { context_->recent.clear(); });
+}
+
+void MainWindow::set_language(const QString& code) {
+  if (options_.keep_settings) context_->settings.set_language(code);
+  const QLocale locale = code.isEmpty() ? QLocale::system() : QLocale(code);
+  QLocale::setDefault(locale);
+  QApplication::removeTranslator(&translator_);
+  QApplication::removeTranslator(&qt_translator_);
+  if (translator_.load(locale, QStringLiteral("seam"), QStringLiteral("_"), QStringLiteral(":/i18n")))
+    QApplication::installTranslator(&translator_);
+  if (qt_translator_.load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
+                          QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+    QApplication::installTranslator(&qt_translator_);
+  retranslate();
+}
+
+void MainWindow::set_theme(models::ThemeChoice choice) {
+  if (options_.keep_settings) context_->settings.set_theme(choice);
+  theme_ = panels::resolve_theme(choice, system_window_);
+  panels::apply_theme(*qApp, theme_);
+  for (const actions::ActionSpec& spec : registry_->specs())
+    if (!spec.icon.isEmpty())
+      registry_->action(spec.id)->setIcon(panels::themed_icon(QString::fromLatin1(spec.icon), theme_));
+  for (panels::PlotPanel* plot : plots_) plot->set_theme(theme_);
+  viewport::ViewOptions options = context_->view.options();
+  options.theme = theme_;
+  context_->view.set_options(std::move(options));
+  update_status();
+  registry_->update();
+}
+
+void MainWindow::set_workspace(const QString& name) {
+  if (name == workspace_) return;
+  if (workspace_ == simulate)
+    context_->settings.set_layout(simulate, {saveGeometry(), saveState(models::Settings::layout_version)});
+  workspace_ = name;
+  const bool chrome = name != present;
+  menuBar()->setVisible(chrome);
+  statusBar()->setVisible(chrome);
+  for (QToolBar* bar : toolbars_) bar->setVisible(chrome);
+  for (const Dock& dock : docks_) dock.widget->setVisible(chrome);
+  if (chrome) {
+    const models::Settings::Layout layout = context_->settings.layout(simulate);
+    restoreState(layout.state.isEmpty() ? default_state_ : layout.state, models::Settings::layout_version);
+  }
+  viewport_->set_large_text(!chrome);
+  update_status();
+  viewport_->setFocus();
+}
+
+void MainWindow::restore_default_layout() {
+  workspace_ = present;  // so that switching to `simulate` really shows everything
+  context_->settings.forget_layouts();
+  set_workspace(simulate);
+  restoreState(default_state_, models::Settings::layout_version);
+}
+
+void MainWindow::show_start_page() {
+  pages_->setCurrentWidget(start_);
+  update_status();
+}
+
+void MainWindow::retranslate() {
+  for (const Menu& menu : menus_) menu.menu->setTitle(QCoreApplication::translate("MainWindow", menu.title));
+  for (const Dock& dock : docks_) dock.widget->setWindowTitle(QCoreApplication::translate("MainWindow", dock.title));
+  if (toolbars_.size() == 2) {
+    toolbars_[0]->setWindowTitle(tr("Main tool bar"));
+    toolbars_[1]->setWindowTitle(tr("Layers tool bar"));
+  }
+  for (int i = 0; i < speed_->count(); ++i) {
+    const double speed = speed_->itemData(i).toDouble();
+    speed_->setItemText(i, speed > 0 ? tr("%1 × real time").arg(QLocale().toString(speed)) : tr("as fast as possible"));
+  }
+  speed_->setAccessibleName(tr("Speed"));
+  speed_->setToolTip(tr("Simulated seconds per second"));
+  registry_->retranslate();
+  context_->bodies.retranslate();
+  context_->inspector.refresh();
+  context_->plots.retranslate();
+  update_status();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange && speed_) retranslate();
+  QMainWindow::changeEvent(event);
+}
+
+bool MainWindow::may_discard() {
+  if (!options_.keep_settings || !context_->document.has_scene() || !context_->document.modified()) return true;
+  const auto answer =
+      QMessageBox::warning(this, tr("Unsaved scene"), tr("The scene has changes that are not saved. Save them?"),
+                           QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+  return answer == QMessageBox::Discard || (answer == QMessageBox::Save && save_scene(false));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!may_discard()) {
+    event->ignore();
+    return;
+  }
+  if (options_.keep_settings && workspace_ == simulate)
+    context_->settings.set_layout(simulate, {saveGeometry(), saveState(models::Settings::layout_version)});
+  tasks_->cancel_all();
+  context_->session.cancel();
+  event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (!event->mimeData()->hasUrls()) return;
+  const QString path = event->mimeData()->urls().constFirst().toLocalFile();
+  drop_overlay_->announce(path);
+  if (panels::kind_of_file(path) != panels::FileKind::unknown) event->acceptProposedAction();
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*) { drop_overlay_->hide(); }
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  drop_overlay_->hide();
+  if (!event->mimeData()->hasUrls()) return;
+  event->acceptProposedAction();
+  open_path(event->mimeData()->urls().constFirst().toLocalFile());
 }
 
 }  // namespace seam::app

@@ -1,43 +1,163 @@
 #pragma once
 #include <QMainWindow>
+#include <QTimer>
+#include <QTranslator>
 #include <filesystem>
 #include <memory>
 
 #include "app/seam/window_context.hpp"
 #include "ui/actions/action_registry.hpp"
+#include "ui/panels/viewport_widget.hpp"
 
+class QComboBox;
+class QDockWidget;
 class QStackedWidget;
+class QTabWidget;
+
+namespace seam::panels {
+class CommandPalette;
+class DropOverlay;
+class InspectorPanel;
+class KeyOverlay;
+class MessageBar;
+class OutlinerPanel;
+class PlotPanel;
+class ProblemsPanel;
+class StartPage;
+class StatusChips;
+class TaskRunner;
+class TimelinePanel;
+}  // namespace seam::panels
 
 namespace seam::app {
 
-/// Assembles the window: a list of parts and the wires between them. What the parts do is in ui/panels and ui/models; what the actions do is
-/// in *_actions.cpp. Thread rule: UI thread only.
+struct WindowOptions {
+  panels::EngineChoice engine = panels::EngineChoice::automatic;
+  QString settings_file;      ///< empty = the user's
+  QString sample_folder;      ///< scenes of the start page
+  bool keep_settings = true;  ///< false: nothing is saved on closing, no question is asked (tests, screenshots)
+};
+
+/// Assembles the window: a list of parts and the wires between them. What the parts do is in ui/panels and ui/models;
+/// what the actions do is in *_actions.cpp and files.cpp. Thread rule: UI thread only.
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
-  MainWindow(models::SessionServices services, panels::EngineChoice engine, QWidget* parent = nullptr);
+  MainWindow(models::SessionServices services, const WindowOptions& options, QWidget* parent = nullptr);
   ~MainWindow() override;
 
   WindowContext& context() { return *context_; }
   actions::ActionRegistry& registry() { return *registry_; }
   panels::ViewportWidget& viewport() { return *viewport_; }
+  panels::MessageBar& messages() { return *messages_; }
+  panels::DropOverlay& drop_overlay() { return *drop_overlay_; }
+  viewport::Theme theme() const { return theme_; }
 
   /// Opens a scene, a mesh or a tape by its ending. Problems are shown, never thrown.
-  void open_path(const std::filesystem::path& path);
+  void open_path(const QString& path);
+  void set_language(const QString& code);
+  void set_theme(models::ThemeChoice choice);
+  void set_workspace(const QString& name);
+  const QString& workspace() const { return workspace_; }
+  void restore_default_layout();
+  void show_start_page();
+  /// Adds to the Problems dock and to the message bar; `step` and `body` are places to jump to.
+  void report(const Problem& problem, models::Severity severity = models::Severity::error,
+              std::optional<std::int64_t> step = {}, const std::string& body = {});
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
 
  private:
+  // main_window.cpp: parts
   void make_central();
-  void connect_models();
-  void report(const Problem& problem);
-  void add_file_actions();
-  void add_simulation_actions();
-  void add_view_actions();
+  void make_docks();
+  void make_toolbars();
   void make_menus();
+  void add_menu_entry(QMenu* menu, const QByteArray& id);
+  void fill_recent_menu(QMenu* menu);
+  QDockWidget* add_dock(const char* name, const char* title, QWidget* content, Qt::DockWidgetArea area);
+  void retranslate();
+  bool may_discard();
+  // wiring.cpp: what follows from what
+  void connect_document();
+  void connect_session();
+  void connect_selection();
+  void document_edited();
+  void step_failed(const abd::StepReport& report);
+  void start_faulty(const std::vector<models::StartFault>& faults);
+  void select_object(const models::SceneObject& object);
+  void jump_to_problem(int row);
+  void update_status();
+  void update_hud(const QString& name);
+  // files.cpp: opening, saving, exporting, recording
+  void open_scene(const QString& path);
+  void open_tape(const QString& path);
+  void open_mesh(const QString& path, const QString& unit);
+  void mesh_opened(const QString& path, const QString& unit, const scene::Scene& scene, const QString& summary,
+                   bool looks_huge);
+  void browse(const QString& filter, const QString& title);
+  bool save_scene(bool ask_name);
+  void save_tape();
+  void save_screenshot();
+  void record_video();
+  // *_actions.cpp
+  void add_file_actions();
+  void add_picture_actions();
+  void add_edit_actions();
+  void add_run_actions();
+  void add_view_actions();
+  void add_appearance_actions();
+  void add_workspace_actions();
+  void add_layer_actions();
+  void add_simulation_actions();
+  void add_time_actions();
+  void add_help_actions();
 
+  const WindowOptions options_;
   std::unique_ptr<WindowContext> context_;
   actions::ActionRegistry* registry_ = nullptr;
+
   QStackedWidget* pages_ = nullptr;
+  panels::StartPage* start_ = nullptr;
   panels::ViewportWidget* viewport_ = nullptr;
+  panels::MessageBar* messages_ = nullptr;
+  panels::TaskRunner* tasks_ = nullptr;
+  panels::OutlinerPanel* outliner_ = nullptr;
+  panels::InspectorPanel* inspector_ = nullptr;
+  panels::TimelinePanel* timeline_ = nullptr;
+  panels::ProblemsPanel* problems_ = nullptr;
+  panels::StatusChips* chips_ = nullptr;
+  panels::KeyOverlay* keys_ = nullptr;
+  panels::CommandPalette* palette_ = nullptr;
+  panels::DropOverlay* drop_overlay_ = nullptr;
+  std::vector<panels::PlotPanel*> plots_;
+  struct Dock {
+    QDockWidget* widget;
+    const char* title;
+  };
+  std::vector<Dock> docks_;
+  struct Menu {
+    QMenu* menu;
+    const char* title;
+  };
+  std::vector<Menu> menus_;
+  std::vector<QToolBar*> toolbars_;
+  QComboBox* speed_ = nullptr;
+
+  viewport::Theme theme_ = viewport::Theme::light;
+  QColor system_window_;
+  QTranslator translator_, qt_translator_;
+  QString workspace_ = QStringLiteral("simulate");
+  QByteArray default_state_;
+  QTimer status_timer_;
+  models::BranchPtr pending_tape_;  // set while a tape's scene becomes the document
+  int opening_row_ = 0;
+  std::int64_t last_failed_step_ = -1;
 };
 
 }  // namespace seam::app

@@ -22,7 +22,8 @@ void ActionRegistry::make_actions(const ActionSpec& spec) {
   entry.main = new QAction(this);
   entry.main->setObjectName(QString::fromLatin1(spec.id));
   entry.main->setCheckable(static_cast<bool>(spec.checked));
-  if (!spec.icon.isEmpty()) entry.main->setIcon(QIcon(QStringLiteral(":/icons/%1.svg").arg(QString::fromLatin1(spec.icon))));
+  if (!spec.icon.isEmpty())
+    entry.main->setIcon(QIcon(QStringLiteral(":/icons/%1.svg").arg(QString::fromLatin1(spec.icon))));
   const QByteArray id = spec.id;
   const auto run = [this, id] {
     if (const ActionSpec* found = this->spec(id); found && found->handler && action(id)->isEnabled()) found->handler();
@@ -111,7 +112,8 @@ std::vector<KeyConflict> ActionRegistry::conflicts() const {
   for (const ActionSpec& spec : specs_)
     for (const Key& key : spec.keys) {
       const QString name = key.sequence.toString(QKeySequence::PortableText);
-      if (owners.contains(name) && owners.value(name) != spec.id) result.push_back({key.sequence, owners.value(name), spec.id});
+      if (owners.contains(name) && owners.value(name) != spec.id)
+        result.push_back({key.sequence, owners.value(name), spec.id});
       owners.insert(name, spec.id);
     }
   return result;

@@ -11,8 +11,8 @@ class QWidget;
 
 namespace seam::actions {
 
-/// Where a key works. `canvas` keys (letters, Space, arrows, ...) act only while the viewport or the timeline has the focus, so that they
-/// never steal what is typed into a field; `window` keys act everywhere.
+/// Where a key works. `canvas` keys (letters, Space, arrows, ...) act only while the viewport or the timeline has the
+/// focus, so that they never steal what is typed into a field; `window` keys act everywhere.
 enum class Context : std::uint8_t { window, canvas };
 
 struct Key {
@@ -20,16 +20,17 @@ struct Key {
   Context context = Context::window;
 };
 
-/// One thing the user can do. Texts are source strings of the translation context "Actions" and are translated again on a language switch.
+/// One thing the user can do. Texts are source strings of the translation context "Actions" and are translated again on
+/// a language switch.
 struct ActionSpec {
-  QByteArray id;                           ///< "simulation.play"; the part before the dot groups actions in the overlay and the palette
-  const char* text = "";                   ///< with & mnemonic
-  const char* hint = "";                   ///< one sentence for the tool tip and the status bar; may be empty
-  std::vector<Key> keys;                   ///< the first one is shown in menus
+  QByteArray id;          ///< "simulation.play"; the part before the dot groups actions in the overlay and the palette
+  const char* text = "";  ///< with & mnemonic
+  const char* hint = "";  ///< one sentence for the tool tip and the status bar; may be empty
+  std::vector<Key> keys;  ///< the first one is shown in menus
   std::function<void()> handler;
-  std::function<bool()> enabled;           ///< empty = always
-  std::function<bool()> checked;           ///< set = the action is a switch that shows this state
-  QByteArray icon;                         ///< resource name without folder; empty = none
+  std::function<bool()> enabled;  ///< empty = always
+  std::function<bool()> checked;  ///< set = the action is a switch that shows this state
+  QByteArray icon;                ///< resource name without folder; empty = none
 };
 
 /// A key that two actions share in one context.
@@ -38,8 +39,8 @@ struct KeyConflict {
   QByteArray first, second;
 };
 
-/// The one list of actions: menus, toolbars, shortcuts, the F1 overlay, the Ctrl+K palette and the tests are all made from it.
-/// Thread rule: UI thread only.
+/// The one list of actions: menus, toolbars, shortcuts, the F1 overlay, the Ctrl+K palette and the tests are all made
+/// from it. Thread rule: UI thread only.
 class ActionRegistry : public QObject {
   Q_OBJECT
  public:

@@ -4,7 +4,8 @@
 
 namespace seam::models {
 
-Branch::Branch(std::string name, std::shared_ptr<const scene::Scene> scene) : name_(std::move(name)), scene_(std::move(scene)) {}
+Branch::Branch(std::string name, std::shared_ptr<const scene::Scene> scene)
+    : name_(std::move(name)), scene_(std::move(scene)) {}
 
 Branch::Branch(std::string name, const std::shared_ptr<const Branch>& parent, std::int64_t step,
                std::shared_ptr<const scene::Scene> scene)
@@ -67,7 +68,8 @@ std::vector<record::SnapshotPtr> Branch::range(std::int64_t first, std::int64_t 
   std::vector<record::SnapshotPtr> result;
   first = std::max<std::int64_t>(0, first);
   last = std::min<std::int64_t>(last, static_cast<std::int64_t>(entries_.size()) - 1);
-  for (std::int64_t step = first; step <= last; ++step) result.push_back(entries_[static_cast<std::size_t>(step)].snapshot);
+  for (std::int64_t step = first; step <= last; ++step)
+    result.push_back(entries_[static_cast<std::size_t>(step)].snapshot);
   return result;
 }
 

@@ -18,8 +18,9 @@ struct HistoryEntry {
   int checkpoint_version = 1;
 };
 
-/// One line of history: the steps of one run of one scene. A branch that forks at step k of another shares the entries 0..k (pointers, not
-/// copies), so its first step is always 0. The past is never changed; the simulation thread appends, views read.
+/// One line of history: the steps of one run of one scene. A branch that forks at step k of another shares the entries
+/// 0..k (pointers, not copies), so its first step is always 0. The past is never changed; the simulation thread
+/// appends, views read.
 ///
 ///   run 1     0 --- 1 --- 2 --- 3 --- 4 --- 5        (kept)
 ///   branch A              +---- 3'--- 4'             (forked at step 2)

@@ -11,8 +11,9 @@ struct PlotPoint {
   double x = 0, y = 0;
 };
 
-/// A growing curve over increasing x with a pyramid of minima and maxima, so that drawing costs O(pixels + log n), never O(samples).
-/// Level k holds the smallest and the largest y of blocks of `branching`^k samples. A NaN is a gap and stays one. Thread rule: value type.
+/// A growing curve over increasing x with a pyramid of minima and maxima, so that drawing costs O(pixels + log n),
+/// never O(samples). Level k holds the smallest and the largest y of blocks of `branching`^k samples. A NaN is a gap
+/// and stays one. Thread rule: value type.
 class PlotSeries {
  public:
   static constexpr std::size_t branching = 8;
@@ -25,11 +26,13 @@ class PlotSeries {
   double x(std::size_t index) const { return x_[index]; }
   double y(std::size_t index) const { return y_[index]; }
 
-  /// Polyline of at most 5 points per pixel column over [x_low, x_high] (one neighbour beyond each end is kept, so that lines leave the
-  /// picture). Every column keeps its first, smallest, largest and last value: no peak is lost. Gaps are points with y = NaN.
+  /// Polyline of at most 5 points per pixel column over [x_low, x_high] (one neighbour beyond each end is kept, so that
+  /// lines leave the picture). Every column keeps its first, smallest, largest and last value: no peak is lost. Gaps
+  /// are points with y = NaN.
   std::vector<PlotPoint> decimate(double x_low, double x_high, int pixels) const;
 
-  /// Smallest and largest finite y in [x_low, x_high]; {inf, -inf} when there is none. `positive_only` serves logarithmic axes.
+  /// Smallest and largest finite y in [x_low, x_high]; {inf, -inf} when there is none. `positive_only` serves
+  /// logarithmic axes.
   struct Extremes {
     double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
     double low_positive = std::numeric_limits<double>::infinity();

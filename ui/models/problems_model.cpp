@@ -21,10 +21,13 @@ void ProblemsModel::clear() {
 }
 
 int ProblemsModel::count(Severity severity) const {
-  return static_cast<int>(std::count_if(entries_.begin(), entries_.end(), [&](const auto& e) { return e.severity == severity; }));
+  return static_cast<int>(
+      std::count_if(entries_.begin(), entries_.end(), [&](const auto& e) { return e.severity == severity; }));
 }
 
-int ProblemsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(entries_.size()); }
+int ProblemsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(entries_.size());
+}
 
 int ProblemsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
 
@@ -54,11 +57,16 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
 QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
-    case severity_column: return tr("Severity");
-    case step_column: return tr("Step");
-    case object_column: return tr("Object");
-    case message_column: return tr("What happened");
-    default: return tr("What to do");
+    case severity_column:
+      return tr("Severity");
+    case step_column:
+      return tr("Step");
+    case object_column:
+      return tr("Object");
+    case message_column:
+      return tr("What happened");
+    default:
+      return tr("What to do");
   }
 }
 

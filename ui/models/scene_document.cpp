@@ -5,8 +5,13 @@ namespace seam::models {
 /// One edit: the scene before and after (values share nothing but are small next to meshes, which stay in their files).
 class EditScene : public QUndoCommand {
  public:
-  EditScene(SceneDocument& document, const QString& text, SceneDocument::ScenePtr before, SceneDocument::ScenePtr after, QString key)
-      : QUndoCommand(text), document_(document), before_(std::move(before)), after_(std::move(after)), key_(std::move(key)) {}
+  EditScene(SceneDocument& document, const QString& text, SceneDocument::ScenePtr before, SceneDocument::ScenePtr after,
+            QString key)
+      : QUndoCommand(text),
+        document_(document),
+        before_(std::move(before)),
+        after_(std::move(after)),
+        key_(std::move(key)) {}
   void undo() override { document_.apply(before_); }
   void redo() override { document_.apply(after_); }
   int id() const override { return key_.isEmpty() ? -1 : 1; }
@@ -26,9 +31,13 @@ class EditScene : public QUndoCommand {
 SceneDocument::SceneDocument(QObject* parent) : QObject(parent) {}
 
 void SceneDocument::set_scene(scene::Scene scene, std::filesystem::path path) {
+  set_scene(std::make_shared<const scene::Scene>(std::move(scene)), std::move(path));
+}
+
+void SceneDocument::set_scene(ScenePtr scene, std::filesystem::path path) {
   undo_.clear();
   path_ = std::move(path);
-  scene_ = std::make_shared<const scene::Scene>(std::move(scene));
+  scene_ = std::move(scene);
   emit opened();
 }
 

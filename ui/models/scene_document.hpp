@@ -9,7 +9,8 @@
 
 namespace seam::models {
 
-/// The scene being edited, with undo. The scene is an immutable value: each edit makes a new one. Thread rule: UI thread only.
+/// The scene being edited, with undo. The scene is an immutable value: each edit makes a new one. Thread rule: UI
+/// thread only.
 class SceneDocument : public QObject {
   Q_OBJECT
  public:
@@ -25,6 +26,7 @@ class SceneDocument : public QObject {
   bool modified() const { return !undo_.isClean(); }
 
   void set_scene(scene::Scene scene, std::filesystem::path path = {});
+  void set_scene(ScenePtr scene, std::filesystem::path path);
   void close();
   void mark_saved(std::filesystem::path path);
 

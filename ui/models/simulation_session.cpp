@@ -165,7 +165,8 @@ void SimulationSession::restart(std::shared_ptr<const scene::Scene> scene) {
   worker_.cancel();
   // A run without a committed step holds nothing worth keeping.
   if (branch_->last_step() <= 0 && branches_.back() == branch_) branches_.pop_back();
-  auto branch = std::make_shared<Branch>(free_name(tr("run %1")).toStdString(), same_scene ? branch_->scene() : std::move(scene));
+  auto branch =
+      std::make_shared<Branch>(free_name(tr("run %1")).toStdString(), same_scene ? branch_->scene() : std::move(scene));
   if (same_scene) branch->set_model(branch_->model());
   branches_.push_back(branch);
   become_current(branch, -1);
@@ -174,12 +175,14 @@ void SimulationSession::restart(std::shared_ptr<const scene::Scene> scene) {
   emit branches_changed();
 }
 
-BranchPtr SimulationSession::branch_from(std::int64_t step, const QString& name, std::shared_ptr<const scene::Scene> scene) {
+BranchPtr SimulationSession::branch_from(std::int64_t step, const QString& name,
+                                         std::shared_ptr<const scene::Scene> scene) {
   if (!branch_ || branch_->empty()) return nullptr;
   set_motion(Motion::paused);
   worker_.cancel();
   const QString taken = name.trimmed().isEmpty() ? free_name(tr("branch %1")) : free_name(name.trimmed());
-  auto branch = std::make_shared<Branch>(taken.toStdString(), branch_, step, scene ? std::move(scene) : branch_->scene());
+  auto branch =
+      std::make_shared<Branch>(taken.toStdString(), branch_, step, scene ? std::move(scene) : branch_->scene());
   branches_.push_back(branch);
   const bool other_model = branch->scene() != branch_->scene();
   become_current(branch, branch->last_step());
@@ -277,6 +280,8 @@ void SimulationSession::handle(const Event& event) {
     set_opening(false);
     emit model_changed();
     refresh_shown();
+  } else if (const auto* start = std::get_if<event::StartFaults>(&event)) {
+    if (start->branch == branch_) emit start_faulty(start->faults);
   } else if (const auto* failed = std::get_if<event::ActivationFailed>(&event)) {
     if (failed->branch != branch_) return;
     ready_ = false;

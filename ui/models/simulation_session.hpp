@@ -9,9 +9,10 @@
 
 namespace seam::models {
 
-/// A run as the window sees it: branches of history, the time cursor, and commands to the simulation thread. Time is navigated, never undone:
-/// nothing here erases a recorded step. Playing while the cursor stands in the past plays the recording up to the live edge and goes on
-/// from there; changing anything in the past (a pull, edited parameters) forks a named branch. Thread rule: UI thread only.
+/// A run as the window sees it: branches of history, the time cursor, and commands to the simulation thread. Time is
+/// navigated, never undone: nothing here erases a recorded step. Playing while the cursor stands in the past plays the
+/// recording up to the live edge and goes on from there; changing anything in the past (a pull, edited parameters)
+/// forks a named branch. Thread rule: UI thread only.
 class SimulationSession : public QObject {
   Q_OBJECT
  public:
@@ -50,8 +51,10 @@ class SimulationSession : public QObject {
   void step_back(std::int64_t count = 1);
   /// Runs again from the start; the steps so far stay as a branch. With `scene`, from that scene.
   void restart(std::shared_ptr<const scene::Scene> scene = nullptr);
-  /// Forks at `step` under `name` (a free name is made when empty) and makes the fork current. With `scene`, with its values.
-  BranchPtr branch_from(std::int64_t step, const QString& name = {}, std::shared_ptr<const scene::Scene> scene = nullptr);
+  /// Forks at `step` under `name` (a free name is made when empty) and makes the fork current. With `scene`, with its
+  /// values.
+  BranchPtr branch_from(std::int64_t step, const QString& name = {},
+                        std::shared_ptr<const scene::Scene> scene = nullptr);
   void select_branch(std::size_t index);
   void set_speed(double factor);
   double speed() const { return speed_; }
@@ -66,13 +69,14 @@ class SimulationSession : public QObject {
   void poll();
 
  signals:
-  void model_changed();                       ///< another branch or scene: meshes and bodies may differ
-  void shown_changed();                       ///< shown() is another snapshot
+  void model_changed();  ///< another branch or scene: meshes and bodies may differ
+  void shown_changed();  ///< shown() is another snapshot
   void steps_appended(qint64 first, qint64 last);
   void branches_changed();
   void motion_changed();
   void opening_changed(bool opening);
   void step_failed(const seam::abd::StepReport& report);
+  void start_faulty(const std::vector<seam::models::StartFault>& faults);
   void problem(const seam::Problem& problem);
   void acknowledged(quint64 number);
   void tape_started(const QString& path);
@@ -90,9 +94,9 @@ class SimulationSession : public QObject {
   TimeCursor cursor_;
   std::vector<BranchPtr> branches_;
   BranchPtr branch_;
-  BranchPtr simulated_;                       // the one the worker has
+  BranchPtr simulated_;  // the one the worker has
   record::SnapshotPtr shown_;
-  std::int64_t seen_ = -1;                    // last step announced by steps_appended
+  std::int64_t seen_ = -1;  // last step announced by steps_appended
   Motion motion_ = Motion::paused;
   bool opening_ = false, ready_ = false;
   double speed_ = 1;
@@ -101,7 +105,7 @@ class SimulationSession : public QObject {
   double replay_debt_ = 0;
   QElapsedTimer replay_clock_;
   QTimer timer_;
-  SimulationWorker worker_;                   // last: it stops before the rest goes
+  SimulationWorker worker_;  // last: it stops before the rest goes
 };
 
 }  // namespace seam::models

@@ -132,6 +132,7 @@ void SimulationWorker::apply_one(command::Activate& activate) {
   sink_.reset();
   sink_opened_ = false;
   pulls_.clear();
+  start_faulty_ = false;
   simulation_.reset();
   branch_ = activate.branch;
   set_activity(Activity::opening);
@@ -147,8 +148,9 @@ void SimulationWorker::apply_one(command::Activate& activate) {
     } else {
       simulation_->restore(*branch_->checkpoint(branch_->last_step()));
     }
-    set_activity(Activity::idle);
     emit_event(event::Activated{branch_});
+    check_start();
+    set_activity(Activity::idle);
   } catch (const std::exception& error) {
     simulation_.reset();
     set_activity(Activity::empty);
@@ -157,8 +159,23 @@ void SimulationWorker::apply_one(command::Activate& activate) {
   }
 }
 
+void SimulationWorker::check_start() {
+  if (!services_.check_start || branch_->last_step() > 0) return;
+  std::vector<StartFault> faults = services_.check_start(*branch_->model());
+  start_faulty_ = !faults.empty();
+  if (start_faulty_) emit_event(event::StartFaults{branch_, std::move(faults)});
+}
+
+bool SimulationWorker::may_step() {
+  if (!simulation_) return false;
+  if (start_faulty_)
+    emit_event(event::Trouble{{"the scene cannot run", "start state", "bodies intersect or touch before the first step",
+                               "move the bodies that the scene tree marks as faulty apart"}});
+  return !start_faulty_;
+}
+
 void SimulationWorker::apply_one(command::Play&) {
-  if (!simulation_) return;
+  if (!may_step()) return;
   playing_ = true;
   next_due_ = Clock::now();
 }
@@ -169,7 +186,7 @@ void SimulationWorker::apply_one(command::Pause&) {
 }
 
 void SimulationWorker::apply_one(command::Steps& steps) {
-  if (simulation_) steps_to_do_ += std::max<std::int64_t>(0, steps.count);
+  if (may_step()) steps_to_do_ += std::max<std::int64_t>(0, steps.count);
 }
 
 void SimulationWorker::apply_one(command::SetSpeed& speed) {

@@ -16,7 +16,8 @@
 
 namespace seam::models {
 
-/// Where committed steps are written (the tape). Created, used and destroyed on the simulation thread. Throws Error (environment).
+/// Where committed steps are written (the tape). Created, used and destroyed on the simulation thread. Throws Error
+/// (environment).
 class StepSink {
  public:
   virtual ~StepSink() = default;
@@ -25,19 +26,31 @@ class StepSink {
   virtual std::string path() const = 0;
 };
 
-/// What the session needs from the layers below, passed in so that tests can pass something small. All run on the simulation thread.
+/// A fault of the start state: bodies that intersect or are too close. Such a scene can be looked at but not run.
+struct StartFault {
+  std::string body, other;  ///< names; `other` is empty for a ground
+  std::string text;         ///< one sentence with the place
+};
+
+/// What the session needs from the layers below, passed in so that tests can pass something small. All run on the
+/// simulation thread.
 struct SessionServices {
   /// Must give up (any exception) soon after `cancel` becomes true.
-  std::function<std::shared_ptr<const abd::Model>(const scene::Scene& scene, const std::atomic<bool>& cancel)> build_model;
+  std::function<std::shared_ptr<const abd::Model>(const scene::Scene& scene, const std::atomic<bool>& cancel)>
+      build_model;
   std::function<std::unique_ptr<abd::Simulation>(std::shared_ptr<const abd::Model> model)> make_simulation;
+  /// May be empty: nothing is checked.
+  std::function<std::vector<StartFault>(const abd::Model& model)> check_start;
   /// May be empty: nothing is written.
-  std::function<std::unique_ptr<StepSink>(const Branch& branch, const record::Snapshot& start, const abd::Checkpoint& checkpoint)>
+  std::function<std::unique_ptr<StepSink>(const Branch& branch, const record::Snapshot& start,
+                                          const abd::Checkpoint& checkpoint)>
       make_sink;
 };
 
 /// Commands are values, applied at a step boundary and acknowledged by their number.
 namespace command {
-struct Activate {       ///< make `branch` the one that is simulated, from its last step (a new branch: from the scene's start)
+struct Activate {  ///< make `branch` the one that is simulated, from its last step (a new branch: from the scene's
+                   ///< start)
   BranchPtr branch;
 };
 struct Play {};
@@ -46,56 +59,60 @@ struct Steps {
   std::int64_t count = 1;
 };
 struct SetSpeed {
-  double factor = 1;    ///< simulated seconds per wall second; 0 = as fast as possible
+  double factor = 1;  ///< simulated seconds per wall second; 0 = as fast as possible
 };
 struct SetPulls {
   std::vector<abd::Pull> pulls;
 };
 struct Close {};
 }  // namespace command
-using Command = std::variant<command::Activate, command::Play, command::Pause, command::Steps, command::SetSpeed, command::SetPulls,
-                             command::Close>;
+using Command = std::variant<command::Activate, command::Play, command::Pause, command::Steps, command::SetSpeed,
+                             command::SetPulls, command::Close>;
 
 namespace event {
 struct Acknowledged {
   std::uint64_t number = 0;
 };
-struct Activated {      ///< the model is there and the start state is published
+struct Activated {  ///< the model is there and the start state is published
   BranchPtr branch;
+};
+struct StartFaults {  ///< follows Activated; the branch cannot be stepped
+  BranchPtr branch;
+  std::vector<StartFault> faults;
 };
 struct ActivationFailed {
   BranchPtr branch;
   Problem problem;
   bool cancelled = false;
 };
-struct StepFailed {     ///< the step was not committed; the run is paused
+struct StepFailed {  ///< the step was not committed; the run is paused
   BranchPtr branch;
   abd::StepReport report;
 };
-struct Trouble {        ///< something else went wrong (tape not writable, ...); the run is paused
+struct Trouble {  ///< something else went wrong (tape not writable, ...); the run is paused
   Problem problem;
 };
 struct TapeStarted {
   std::string path;
 };
 }  // namespace event
-using Event = std::variant<event::Acknowledged, event::Activated, event::ActivationFailed, event::StepFailed, event::Trouble,
-                           event::TapeStarted>;
+using Event = std::variant<event::Acknowledged, event::Activated, event::StartFaults, event::ActivationFailed,
+                           event::StepFailed, event::Trouble, event::TapeStarted>;
 
 /// What the simulation thread is doing now.
 enum class Activity : std::uint8_t { empty, opening, idle, stepping, playing };
 
 struct WorkerStatus {
   Activity activity = Activity::empty;
-  double real_time_factor = 0;   ///< simulated seconds per wall second, smoothed; 0 when not stepping
-  double step_seconds = 0;       ///< wall time of the last step
-  double busy_seconds = 0;       ///< wall time spent in the step or opening that is under way
-  int newton_iteration = 0;      ///< of the step under way
-  std::uint64_t last_applied = 0;///< number of the last acknowledged command
+  double real_time_factor = 0;     ///< simulated seconds per wall second, smoothed; 0 when not stepping
+  double step_seconds = 0;         ///< wall time of the last step
+  double busy_seconds = 0;         ///< wall time spent in the step or opening that is under way
+  int newton_iteration = 0;        ///< of the step under way
+  std::uint64_t last_applied = 0;  ///< number of the last acknowledged command
 };
 
-/// The simulation thread. It owns the world; nobody else touches the Simulation. Thread rule: public functions are safe from any thread and
-/// never wait for a step.
+/// The simulation thread. It owns the world; nobody else touches the Simulation. Thread rule: public functions are safe
+/// from any thread and never wait for a step.
 class SimulationWorker {
  public:
   explicit SimulationWorker(SessionServices services);
@@ -113,6 +130,8 @@ class SimulationWorker {
   using Clock = std::chrono::steady_clock;
   void run();
   bool wait_for_work();
+  void check_start();
+  bool may_step();
   void apply(std::uint64_t number, Command command);
   void apply_one(command::Activate& activate);
   void apply_one(command::Play&);
@@ -137,6 +156,7 @@ class SimulationWorker {
   std::unique_ptr<StepSink> sink_;
   bool sink_opened_ = false;
   std::vector<abd::Pull> pulls_;
+  bool start_faulty_ = false;
   bool playing_ = false;
   std::int64_t steps_to_do_ = 0;
   double speed_ = 1;

@@ -5,11 +5,13 @@
 
 namespace seam::models {
 
-/// Levels of the one hierarchical time cursor, coarse to fine. A run offers the levels it has recorded; today that is the step.
+/// Levels of the one hierarchical time cursor, coarse to fine. A run offers the levels it has recorded; today that is
+/// the step.
 enum class TimeLevel : std::uint8_t { step, admm_iteration, newton_iteration, colour_pass };
 
-/// The one time cursor that every view and plot obeys. A position is one index per level; moving a level resets the finer ones. At the
-/// step level the cursor either stands on a step or follows the live edge (the newest step). Thread rule: UI thread only.
+/// The one time cursor that every view and plot obeys. A position is one index per level; moving a level resets the
+/// finer ones. At the step level the cursor either stands on a step or follows the live edge (the newest step). Thread
+/// rule: UI thread only.
 class TimeCursor : public QObject {
   Q_OBJECT
  public:

@@ -12,7 +12,7 @@ constexpr double pull_gravities_per_size = 6;
 constexpr double standard_gravity = 9.80665;
 }  // namespace
 
-ViewController::ViewController(QObject* parent) : QObject(parent) {}
+ViewController::ViewController(QObject* parent) : QObject(parent) { options_.hud = false; }
 
 void ViewController::set_model(std::shared_ptr<const abd::Model> model, const Vec3& up, bool keep_camera) {
   release();
@@ -53,7 +53,12 @@ void ViewController::set_camera(const viewport::Camera& camera) {
   emit changed();
 }
 
-viewport::Frame ViewController::frame() const { return builder_->build(*snapshot_, options_); }
+viewport::Frame ViewController::frame(bool with_legend) const {
+  viewport::Frame frame = builder_->build(*snapshot_, options_);
+  legend_ = frame.legend;
+  if (!with_legend) frame.legend.reset();
+  return frame;
+}
 
 std::vector<viewport::MeshGeometry> ViewController::meshes() const {
   return builder_ ? viewport::mesh_geometry(builder_->model()) : std::vector<viewport::MeshGeometry>{};
@@ -137,7 +142,8 @@ void ViewController::drag(QPointF at) {
   const QPointF delta = at - last_;
   last_ = at;
   if (drag_ == Drag::orbit)
-    set_camera(viewport::orbit(options_.camera, -delta.x() * orbit_radians_per_pixel, delta.y() * orbit_radians_per_pixel));
+    set_camera(
+        viewport::orbit(options_.camera, -delta.x() * orbit_radians_per_pixel, delta.y() * orbit_radians_per_pixel));
   else if (drag_ == Drag::pan)
     set_camera(viewport::pan(options_.camera, delta.x(), delta.y(), size_.height()));
   else if (drag_ == Drag::pull && options_.pull) {

@@ -9,11 +9,12 @@
 #include "core/record/snapshot.hpp"
 #include "ui/viewport/camera.hpp"
 #include "ui/viewport/frame_builder.hpp"
+#include "ui/viewport/picking.hpp"
 
 namespace seam::models {
 
-/// What the 3D view shows and how the mouse changes it: camera, layers, selection, the pulling spring. No widget and no OpenGL, so that the
-/// whole interaction is tested without a GUI. Pixels are logical. Thread rule: UI thread only.
+/// What the 3D view shows and how the mouse changes it: camera, layers, selection, the pulling spring. No widget and no
+/// OpenGL, so that the whole interaction is tested without a GUI. Pixels are logical. Thread rule: UI thread only.
 class ViewController : public QObject {
   Q_OBJECT
  public:
@@ -26,8 +27,10 @@ class ViewController : public QObject {
   void set_camera(const viewport::Camera& camera);
 
   bool has_picture() const { return builder_ && snapshot_; }
-  /// Needs has_picture().
-  viewport::Frame frame() const;
+  /// Needs has_picture(). The window draws title, text and colour scale itself (translated), a picture file carries
+  /// them along.
+  viewport::Frame frame(bool with_legend = false) const;
+  const std::optional<viewport::Legend>& legend() const { return legend_; }  ///< of the last frame
   std::vector<viewport::MeshGeometry> meshes() const;
   const std::shared_ptr<const abd::Model>& model() const { return model_; }
   const record::SnapshotPtr& snapshot() const { return snapshot_; }
@@ -43,8 +46,8 @@ class ViewController : public QObject {
   void fixed_view(viewport::FixedView view);
   void toggle_orthographic();
 
-  // Mouse. Left orbit; middle, right or Shift+left pan; wheel dolly at the cursor; double-click select, with Shift recentre;
-  // Ctrl+left pulls the body under the cursor.
+  // Mouse. Left orbit; middle, right or Shift+left pan; wheel dolly at the cursor; double-click select, with Shift
+  // recentre; Ctrl+left pulls the body under the cursor.
   void press(QPointF at, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
   void drag(QPointF at);
   void release();
@@ -55,8 +58,8 @@ class ViewController : public QObject {
   const std::optional<abd::Pull>& pull() const { return options_.pull; }
 
  signals:
-  void changed();            ///< the picture differs
-  void meshes_changed();     ///< upload again
+  void changed();         ///< the picture differs
+  void meshes_changed();  ///< upload again
   void selection_changed();
   void options_changed();
   void pull_changed(const std::vector<seam::abd::Pull>& pulls);
@@ -72,6 +75,7 @@ class ViewController : public QObject {
   std::unique_ptr<viewport::FrameBuilder> builder_;
   record::SnapshotPtr snapshot_;
   viewport::ViewOptions options_;
+  mutable std::optional<viewport::Legend> legend_;
   QSize size_{800, 600};
   Drag drag_ = Drag::none;
   QPointF last_;

@@ -1,7 +1,7 @@
 #include "ui/panels/gl_surface.hpp"
 
-#include <QOpenGLContext>
 #include <QOffscreenSurface>
+#include <QOpenGLContext>
 #include <QPainter>
 
 #include "core/base/error.hpp"
@@ -16,7 +16,9 @@ QString why_no_opengl() {
   const QSurfaceFormat format = context.format();
   if (context.isOpenGLES()) return QObject::tr("the display offers OpenGL ES only; desktop OpenGL 3.3 is needed");
   if (format.majorVersion() * 10 + format.minorVersion() < 33)
-    return QObject::tr("the display offers OpenGL %1.%2; 3.3 is needed").arg(format.majorVersion()).arg(format.minorVersion());
+    return QObject::tr("the display offers OpenGL %1.%2; 3.3 is needed")
+        .arg(format.majorVersion())
+        .arg(format.minorVersion());
   QOffscreenSurface surface;
   surface.setFormat(format);
   surface.create();
@@ -66,6 +68,7 @@ void GlSurface::paintGL() {
       frame.theme = controller_.options().theme;
     }
     const qreal ratio = devicePixelRatioF();
+    frame.pixel_ratio = static_cast<float>(ratio);
     engine_->draw(frame, qRound(width() * ratio), qRound(height() * ratio), defaultFramebufferObject());
   } catch (const std::exception& error) {
     owner_.fail(QString::fromUtf8(error.what()));
@@ -78,7 +81,8 @@ QImage GlSurface::grab_picture() {
   if (meshes_stale_) engine_->set_meshes(controller_.meshes());
   meshes_stale_ = false;
   const qreal ratio = devicePixelRatioF();
-  const viewport::Image image = engine_->capture(controller_.frame(), qRound(width() * ratio), qRound(height() * ratio));
+  const viewport::Image image =
+      engine_->capture(controller_.frame(true), qRound(width() * ratio), qRound(height() * ratio));
   doneCurrent();
   return QImage(image.pixels.data(), image.width, image.height, 4 * image.width, QImage::Format_RGBA8888).copy();
 }

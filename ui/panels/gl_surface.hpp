@@ -47,8 +47,8 @@ class NullSurface : public QWidget {
   bool meshes_stale_ = true;
 };
 
-/// Empty when an OpenGL >= 3.3 core context can be made here; otherwise why not. Must be asked before a QOpenGLWidget exists, because on
-/// platforms without OpenGL its constructor crashes.
+/// Empty when an OpenGL >= 3.3 core context can be made here; otherwise why not. Must be asked before a QOpenGLWidget
+/// exists, because on platforms without OpenGL its constructor crashes.
 QString why_no_opengl();
 
 }  // namespace seam::panels

@@ -69,7 +69,8 @@ void ViewportWidget::fail(const QString& why) {
   failure_ = why;
   if (surface_) surface_->hide();
   placeholder_->setText(tr("No 3D view: %1.\nEverything else works: simulate, scrub, plot and save. "
-                           "For pictures without a display use: seam render SCENE -o out.mp4").arg(why));
+                           "For pictures without a display use: seam render SCENE -o out.mp4")
+                            .arg(why));
   placeholder_->show();
   emit engine_failed(why);
 }
@@ -87,6 +88,14 @@ void ViewportWidget::set_hud(const QString& text) {
 void ViewportWidget::set_legend(QWidget* legend) {
   legend_ = legend;
   legend_->setParent(this);
+  place_overlays();
+}
+
+void ViewportWidget::set_large_text(bool large) {
+  QFont font = this->font();
+  if (large) font.setPointSizeF(font.pointSizeF() * 1.8);
+  hud_->setFont(font);
+  force_->setFont(font);
   place_overlays();
 }
 

@@ -13,8 +13,9 @@ namespace seam::panels {
 
 enum class EngineChoice : std::uint8_t { automatic, null_engine };
 
-/// The 3D view: a drawing surface (OpenGL, or a placeholder that says why there is none) and the overlays upon it. Keeps the focus for the
-/// canvas keys. GPU resources are rebuilt from CPU data whenever the context is new. Thread rule: UI thread only.
+/// The 3D view: a drawing surface (OpenGL, or a placeholder that says why there is none) and the overlays upon it.
+/// Keeps the focus for the canvas keys. GPU resources are rebuilt from CPU data whenever the context is new. Thread
+/// rule: UI thread only.
 class ViewportWidget : public QWidget {
   Q_OBJECT
  public:
@@ -32,6 +33,8 @@ class ViewportWidget : public QWidget {
 
   void set_hud(const QString& text);
   void set_legend(QWidget* legend);
+  /// Text that is read from the back of a room (workspace "present").
+  void set_large_text(bool large);
 
  signals:
   void engine_ready();

@@ -1,0 +1,233 @@
+// Opening, saving, exporting and recording. Long work runs in tasks with progress and Cancel.
+#include <QDateTime>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+#include <QStackedWidget>
+#include <QStandardPaths>
+#include <QUrl>
+#include <cmath>
+
+#include "app/seam/main_window.hpp"
+#include "app/seam/mesh_scene.hpp"
+#include "app/seam/services.hpp"
+#include "core/mesh/import.hpp"
+#include "core/record/export.hpp"
+#include "core/scene/scene_io.hpp"
+#include "ui/panels/drop_overlay.hpp"
+#include "ui/panels/message_bar.hpp"
+#include "ui/panels/record_dialog.hpp"
+#include "ui/panels/task_runner.hpp"
+#include "ui/recorder/recorder.hpp"
+
+namespace seam::app {
+
+using panels::TaskProgress;
+
+void MainWindow::open_path(const QString& path) {
+  if (!may_discard()) return;
+  switch (panels::kind_of_file(path)) {
+    case panels::FileKind::scene:
+      return open_scene(path);
+    case panels::FileKind::tape:
+      return open_tape(path);
+    case panels::FileKind::mesh:
+      return open_mesh(path, QStringLiteral("m"));
+    default:
+      report({"cannot open the file", path.toStdString(),
+              "it is no scene (.json), tape (.seam) or mesh that Seam knows",
+              "use Open or Import and choose a file of these kinds"});
+  }
+}
+
+void MainWindow::open_scene(const QString& path) {
+  tasks_->start(tr("Reading %1…").arg(QFileInfo(path).fileName()),
+                [this, path](TaskProgress& progress) -> std::function<void()> {
+                  auto scene = std::make_shared<scene::Scene>(scene::load_scene(path.toStdString()));
+                  if (progress.cancel) return {};
+                  return [this, path, scene] {
+                    context_->recent.add(path);
+                    context_->document.set_scene(std::move(*scene), path.toStdString());
+                  };
+                });
+}
+
+void MainWindow::open_tape(const QString& path) {
+  tasks_->start(tr("Reading tape %1…").arg(QFileInfo(path).fileName()),
+                [this, path](TaskProgress& progress) -> std::function<void()> {
+                  const models::BranchPtr branch = read_tape(path.toStdString(), progress.cancel, progress.permille);
+                  if (branch->empty()) return {};
+                  return [this, path, branch] {
+                    context_->recent.add(path);
+                    pending_tape_ = branch;
+                    context_->document.set_scene(branch->scene(), {});
+                  };
+                });
+}
+
+void MainWindow::open_mesh(const QString& path, const QString& unit) {
+  tasks_->start(
+      tr("Importing mesh %1…").arg(QFileInfo(path).fileName()),
+      [this, path, unit](TaskProgress& progress) -> std::function<void()> {
+        mesh::ImportOptions options;
+        options.unit_scale = metres_per_unit(unit);
+        options.cancel = &progress.cancel;
+        const mesh::ImportResult result = mesh::import_mesh(path.toStdString(), options);
+        if (progress.cancel) return {};
+        auto scene = std::make_shared<scene::Scene>(scene_above_ground(path.toStdString(), unit.toStdString(), result));
+        const QString summary = describe_import(QFileInfo(path).fileName(), result.report);
+        // Parts are centimetres to metres in size; a part of 20 m was very likely drawn in millimetres.
+        const bool looks_huge = unit == QLatin1String("m") && result.report.world_box.diagonal() > 20;
+        return [this, path, unit, scene, summary, looks_huge] { mesh_opened(path, unit, *scene, summary, looks_huge); };
+      });
+}
+
+void MainWindow::mesh_opened(const QString& path, const QString& unit, const scene::Scene& scene,
+                             const QString& summary, bool looks_huge) {
+  context_->recent.add(path);
+  context_->document.set_scene(scene);
+  std::vector<panels::MessageBar::Choice> choices;
+  const QString other = looks_huge ? QStringLiteral("mm") : QString();
+  if (!other.isEmpty()) choices.push_back({tr("Read as millimetres"), [this, path, other] { open_mesh(path, other); }});
+  Q_UNUSED(unit)
+  messages_->show_message(models::Severity::note, summary, choices, QStringLiteral("import"));
+  context_->problems.add({models::Severity::note, {summary.toStdString(), "", "", ""}, std::nullopt, {}});
+}
+
+void MainWindow::browse(const QString& filter, const QString& title) {
+  const QString folder = context_->settings.value(QStringLiteral("files/folder"), options_.sample_folder).toString();
+  const QString path = QFileDialog::getOpenFileName(this, title, folder, filter);
+  if (path.isEmpty()) return;
+  context_->settings.set_value(QStringLiteral("files/folder"), QFileInfo(path).absolutePath());
+  open_path(path);
+}
+
+bool MainWindow::save_scene(bool ask_name) {
+  models::SceneDocument& document = context_->document;
+  QString path = QString::fromStdString(document.path().string());
+  if (ask_name || !path.endsWith(QLatin1String(".json")))
+    path = QFileDialog::getSaveFileName(this, tr("Save scene"), path.isEmpty() ? QStringLiteral("scene.json") : path,
+                                        tr("Scene (*.json)"));
+  if (path.isEmpty()) return false;
+  try {
+    // Relative mesh paths stay true when the scene moves to another folder.
+    scene::save_scene(with_absolute_meshes(*document.scene(), path.toStdString()), path.toStdString());
+    document.mark_saved(path.toStdString());
+    context_->recent.add(path);
+    return true;
+  } catch (const Error& error) {
+    report(error.problem());
+    return false;
+  }
+}
+
+void MainWindow::save_tape() {
+  const QString tape = context_->session.tape_path();
+  const QString filter =
+      tr("Tape (*.seam);;glTF animation (*.glb);;OBJ, one file per step (*.obj);;PLY, one file per step (*.ply)");
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Save or export the run"), QStringLiteral("run.seam"), filter);
+  if (path.isEmpty()) return;
+  context_->session.pause();
+  tasks_->start(tr("Writing %1…").arg(QFileInfo(path).fileName()),
+                [this, path, tape](TaskProgress&) -> std::function<void()> {
+                  const std::filesystem::path target = path.toStdString();
+                  QString note = tr("Saved %1").arg(path);
+                  if (path.endsWith(QLatin1String(".seam"))) {
+                    std::error_code error;
+                    std::filesystem::copy_file(tape.toStdString(), target,
+                                               std::filesystem::copy_options::overwrite_existing, error);
+                    if (error)
+                      throw Error(ExitCode::environment, {"cannot save the tape", path.toStdString(), error.message(),
+                                                          "choose another folder or free space"});
+                  } else {
+                    const record::TapeReader reader(tape.toStdString());
+                    const record::ExportRange range{0, reader.last_step(), 1};
+                    if (path.endsWith(QLatin1String(".glb"))) {
+                      double worst = 0;
+                      for (const record::BodyDeviation& d : record::export_gltf(reader, target, range).deviations)
+                        worst = std::max(worst, d.displacement);
+                      note += tr("; rigid tracks deviate from the affine motion by at most %1 m")
+                                  .arg(QLocale().toString(worst, 'g', 3));
+                    } else {
+                      const std::string stem = target.stem().string() + "-*" + target.extension().string();
+                      record::export_meshes(reader, target.parent_path() / stem, range, true);
+                    }
+                  }
+                  return [this, note] { messages_->show_message(models::Severity::note, note); };
+                });
+}
+
+void MainWindow::save_screenshot() {
+  const QImage picture = viewport_->grab_picture();
+  if (picture.isNull()) {
+    report({"no screenshot", "", "there is no 3D view to take it from",
+            "open a scene on a display with OpenGL 3.3, or use seam render"});
+    return;
+  }
+  const QString folder = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
+  const QString name =
+      QStringLiteral("seam-%1.png").arg(QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz")));
+  const QString path = QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(name);
+  if (!QDir().mkpath(QFileInfo(path).absolutePath()) || !picture.save(path)) {
+    report({"cannot save the screenshot", path.toStdString(), "the folder is not writable or the disk is full",
+            "free space or change the pictures folder"});
+    return;
+  }
+  messages_->show_message(
+      models::Severity::note, tr("Screenshot saved: %1").arg(QDir::toNativeSeparators(path)),
+      {{tr("Open folder"), [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); }}},
+      QStringLiteral("screenshot"));
+}
+
+void MainWindow::record_video() {
+  models::SimulationSession& session = context_->session;
+  session.pause();
+  const double h = session.model()->time_step;
+  panels::RecordDialog dialog(session.cursor().last_step(), h,
+                              QStandardPaths::writableLocation(QStandardPaths::MoviesLocation), this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const recorder::VideoOptions video = dialog.video();
+  const std::int64_t first = dialog.first_step(), last = dialog.last_step();
+  const double speed = dialog.speed();
+  viewport::ViewOptions view = context_->view.options();
+  view.hud = true;
+  view.pull.reset();
+  tasks_->start(
+      tr("Recording %1…").arg(QString::fromStdString(video.path.filename().string())),
+      [this, video, first, last, speed, h, view, branch = session.branch(),
+       model = session.model()](TaskProgress& progress) -> std::function<void()> {
+        const viewport::FrameBuilder builder(model);
+        recorder::Recorder recorder(video, viewport::mesh_geometry(*model));
+        const double duration = static_cast<double>(last - first) * h / speed;
+        const auto frames = static_cast<std::int64_t>(std::floor(duration * video.frames_per_second + 1e-9)) + 1;
+        for (std::int64_t frame = 0; frame < frames && !progress.cancel; ++frame) {
+          // The clock is simulated time: frame k shows the state at k / rate, between steps on the collision-checked
+          // path.
+          const double at =
+              static_cast<double>(first) + static_cast<double>(frame) / video.frames_per_second * speed / h;
+          const auto step = std::min<std::int64_t>(last, static_cast<std::int64_t>(std::floor(at + 1e-9)));
+          const record::SnapshotPtr a = branch->at(step), b = branch->at(std::min(last, step + 1));
+          const double t = std::clamp(at - static_cast<double>(step), 0.0, 1.0);
+          recorder.add(builder.build(b && t > 1e-9 ? viewport::interpolate(*a, *b, t) : *a, view));
+          progress.permille = static_cast<int>(1000 * (frame + 1) / frames);
+        }
+        const recorder::Summary summary = recorder.finish();
+        const QString path = QString::fromStdString(summary.path.string());
+        const QString text = (progress.cancel ? tr("Recording cancelled; what was done is kept: %1 (%2 frames, %3 s)")
+                                              : tr("Recorded %1 (%2 frames, %3 s)"))
+                                 .arg(path)
+                                 .arg(static_cast<qlonglong>(summary.frames))
+                                 .arg(QLocale().toString(summary.video_seconds, 'f', 2));
+        return [this, text, path] {
+          messages_->show_message(models::Severity::note, text,
+                                  {{tr("Open folder"), [path] {
+                                      QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath()));
+                                    }}});
+        };
+      });
+}
+
+}  // namespace seam::app

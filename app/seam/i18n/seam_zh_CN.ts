@@ -1,0 +1,1638 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>图层</translation>
+    </message>
+    <message>
+        <source>Simulation</source>
+        <translation>仿真</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>相机</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open a scene, a tape or a mesh</source>
+        <translation>打开场景、录带或网格</translation>
+    </message>
+    <message>
+        <source>Import &amp;mesh…</source>
+        <translation>导入网格(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Read a mesh and set it above a ground</source>
+        <translation>读取网格并放在地面上方</translation>
+    </message>
+    <message>
+        <source>&amp;Save scene</source>
+        <translation>保存场景(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save scene &amp;as…</source>
+        <translation>场景另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Save or &amp;export the run…</source>
+        <translation>保存或导出运行(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Tape, glTF animation, OBJ or PLY</source>
+        <translation>录带、glTF 动画、OBJ 或 PLY</translation>
+    </message>
+    <message>
+        <source>Save screensho&amp;t</source>
+        <translation>保存截图(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Save the 3D view as a PNG picture</source>
+        <translation>将三维视图保存为 PNG 图片</translation>
+    </message>
+    <message>
+        <source>&amp;Record video…</source>
+        <translation>录制视频(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Record the steps so far as a video</source>
+        <translation>把已有的步录制成视频</translation>
+    </message>
+    <message>
+        <source>&amp;Close scene</source>
+        <translation>关闭场景(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Play / pause</source>
+        <translation>播放 / 暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Play through the recording and go on simulating</source>
+        <translation>播放记录，到末尾后继续仿真</translation>
+    </message>
+    <message>
+        <source>&amp;Step forward</source>
+        <translation>前进一步(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Next recorded step, or simulate one</source>
+        <translation>下一个已记录的步，或仿真一步</translation>
+    </message>
+    <message>
+        <source>Ten steps forward</source>
+        <translation>前进十步</translation>
+    </message>
+    <message>
+        <source>Step &amp;back</source>
+        <translation>后退一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Previous recorded step</source>
+        <translation>上一个已记录的步</translation>
+    </message>
+    <message>
+        <source>Ten steps back</source>
+        <translation>后退十步</translation>
+    </message>
+    <message>
+        <source>Play back&amp;wards</source>
+        <translation>倒放(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Slo&amp;wer</source>
+        <translation>减速(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Fas&amp;ter</source>
+        <translation>加速(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Restart</source>
+        <translation>重新开始(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Run again from the start; the steps so far are kept as a run of their own</source>
+        <translation>从头再运行；已有的步作为单独的运行保留</translation>
+    </message>
+    <message>
+        <source>Branch &amp;from here…</source>
+        <translation>从此处分支(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Go on from this step under a new name; what was recorded stays</source>
+        <translation>以新名称从这一步继续；已记录的内容保留</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel the step under way</source>
+        <translation>取消正在计算的步(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Stop computing; the step is not kept</source>
+        <translation>停止计算；该步不保留</translation>
+    </message>
+    <message>
+        <source>&amp;First step</source>
+        <translation>第一步(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Follow the &amp;newest step</source>
+        <translation>跟随最新一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Coarser time level</source>
+        <translation>更粗的时间层级</translation>
+    </message>
+    <message>
+        <source>Finer time level</source>
+        <translation>更细的时间层级</translation>
+    </message>
+    <message>
+        <source>Book&amp;mark this step</source>
+        <translation>为此步加书签(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Deselect</source>
+        <translation>取消选择(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Frame &amp;all</source>
+        <translation>显示全部(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Move the camera so that everything is in the picture</source>
+        <translation>移动相机使全部内容进入画面</translation>
+    </message>
+    <message>
+        <source>Frame se&amp;lection</source>
+        <translation>显示所选(&amp;L)</translation>
+    </message>
+    <message>
+        <source>View from the front</source>
+        <translation>前视图</translation>
+    </message>
+    <message>
+        <source>View from the back</source>
+        <translation>后视图</translation>
+    </message>
+    <message>
+        <source>View from the right</source>
+        <translation>右视图</translation>
+    </message>
+    <message>
+        <source>View from the left</source>
+        <translation>左视图</translation>
+    </message>
+    <message>
+        <source>View from the top</source>
+        <translation>俯视图</translation>
+    </message>
+    <message>
+        <source>View from below</source>
+        <translation>仰视图</translation>
+    </message>
+    <message>
+        <source>&amp;Orthographic</source>
+        <translation>正交投影(&amp;O)</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>As the system (language)</source>
+        <translation>跟随系统（语言）</translation>
+    </message>
+    <message>
+        <source>Workspace: simulate</source>
+        <translation>工作区：仿真</translation>
+    </message>
+    <message>
+        <source>Workspace: present</source>
+        <translation>工作区：演示</translation>
+    </message>
+    <message>
+        <source>Restore &amp;default layout</source>
+        <translation>恢复默认布局(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide everything but the view</source>
+        <translation>仅显示视图(&amp;H)</translation>
+    </message>
+    <message>
+        <source>F11 again brings everything back</source>
+        <translation>再按 F11 恢复</translation>
+    </message>
+    <message>
+        <source>&amp;Start page</source>
+        <translation>起始页(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Bounding &amp;boxes</source>
+        <translation>包围盒(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Contacts</source>
+        <translation>接触(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Contact &amp;forces</source>
+        <translation>接触力(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Wireframe</source>
+        <translation>线框(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Inertia</source>
+        <translation>惯量(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Labels</source>
+        <translation>标签(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Transparent</source>
+        <translation>透明(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Keys and mouse</source>
+        <translation>键盘与鼠标(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Command &amp;palette…</source>
+        <translation>命令面板(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Find any command by typing</source>
+        <translation>输入文字查找任何命令</translation>
+    </message>
+    <message>
+        <source>&amp;About Seam</source>
+        <translation>关于 Seam(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Scene</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>能量</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>Profiler</source>
+        <translation>性能</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Simulation</source>
+        <translation>仿真(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近的文件(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>this display offers no OpenGL</source>
+        <translation>此显示不提供 OpenGL</translation>
+    </message>
+    <message>
+        <source>the display offers OpenGL ES only; desktop OpenGL 3.3 is needed</source>
+        <translation>此显示只提供 OpenGL ES；需要桌面 OpenGL 3.3</translation>
+    </message>
+    <message>
+        <source>the display offers OpenGL %1.%2; 3.3 is needed</source>
+        <translation>此显示提供 OpenGL %1.%2；需要 3.3</translation>
+    </message>
+    <message>
+        <source>the OpenGL context cannot be used</source>
+        <translation>OpenGL 上下文无法使用</translation>
+    </message>
+</context>
+<context>
+    <name>seam::app</name>
+    <message>
+        <source>%1: %2 vertices, %3 triangles, %4 parts, %5 × %6 × %7 m, </source>
+        <translation>%1：%2 个顶点，%3 个三角形，%4 个部分，%5 × %6 × %7 m，</translation>
+    </message>
+    <message>
+        <source>closed, volume %1 m³.</source>
+        <translation>封闭，体积 %1 m³。</translation>
+    </message>
+    <message>
+        <source>open: treated as a thin shell.</source>
+        <translation>开放：作为薄壳处理。</translation>
+    </message>
+</context>
+<context>
+    <name>seam::app::MainWindow</name>
+    <message>
+        <source>Scenes, tapes and meshes (*.json *.seam *.obj *.stl *.ply *.off *.gltf *.glb *.dae *.fbx *.3mf);;All files (*)</source>
+        <translation>场景、录带和网格 (*.json *.seam *.obj *.stl *.ply *.off *.gltf *.glb *.dae *.fbx *.3mf);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Meshes (*.obj *.stl *.ply *.off *.gltf *.glb *.dae *.fbx *.3mf *.3ds);;All files (*)</source>
+        <translation>网格 (*.obj *.stl *.ply *.off *.gltf *.glb *.dae *.fbx *.3mf *.3ds);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Import mesh</source>
+        <translation>导入网格</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>Reading tape %1…</source>
+        <translation>正在读取录带 %1…</translation>
+    </message>
+    <message>
+        <source>Importing mesh %1…</source>
+        <translation>正在导入网格 %1…</translation>
+    </message>
+    <message>
+        <source>Read as millimetres</source>
+        <translation>按毫米读取</translation>
+    </message>
+    <message>
+        <source>Save scene</source>
+        <translation>保存场景</translation>
+    </message>
+    <message>
+        <source>Scene (*.json)</source>
+        <translation>场景 (*.json)</translation>
+    </message>
+    <message>
+        <source>Tape (*.seam);;glTF animation (*.glb);;OBJ, one file per step (*.obj);;PLY, one file per step (*.ply)</source>
+        <translation>录带 (*.seam);;glTF 动画 (*.glb);;OBJ，每步一个文件 (*.obj);;PLY，每步一个文件 (*.ply)</translation>
+    </message>
+    <message>
+        <source>Save or export the run</source>
+        <translation>保存或导出运行</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>正在写入 %1…</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>; rigid tracks deviate from the affine motion by at most %1 m</source>
+        <translation>；刚体轨迹与仿射运动的偏差至多 %1 m</translation>
+    </message>
+    <message>
+        <source>Screenshot saved: %1</source>
+        <translation>截图已保存：%1</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Recording %1…</source>
+        <translation>正在录制 %1…</translation>
+    </message>
+    <message>
+        <source>Recording cancelled; what was done is kept: %1 (%2 frames, %3 s)</source>
+        <translation>录制已取消；已完成的部分保留：%1（%2 帧，%3 s）</translation>
+    </message>
+    <message>
+        <source>Recorded %1 (%2 frames, %3 s)</source>
+        <translation>已录制 %1（%2 帧，%3 s）</translation>
+    </message>
+    <message>
+        <source>The saved window layout belongs to another version; the default layout is shown instead.</source>
+        <translation>保存的窗口布局属于其他版本；改为显示默认布局。</translation>
+    </message>
+    <message>
+        <source>No files yet</source>
+        <translation>尚无文件</translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation>清空列表</translation>
+    </message>
+    <message>
+        <source>Main tool bar</source>
+        <translation>主工具栏</translation>
+    </message>
+    <message>
+        <source>Layers tool bar</source>
+        <translation>图层工具栏</translation>
+    </message>
+    <message>
+        <source>%1 × real time</source>
+        <translation>%1 × 实时</translation>
+    </message>
+    <message>
+        <source>as fast as possible</source>
+        <translation>尽可能快</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Simulated seconds per second</source>
+        <translation>每秒仿真的秒数</translation>
+    </message>
+    <message>
+        <source>Unsaved scene</source>
+        <translation>场景未保存</translation>
+    </message>
+    <message>
+        <source>The scene has changes that are not saved. Save them?</source>
+        <translation>场景有未保存的更改。是否保存？</translation>
+    </message>
+    <message>
+        <source>Branch from step %1</source>
+        <translation>从第 %1 步分支</translation>
+    </message>
+    <message>
+        <source>Name of the branch (empty: a name is made):</source>
+        <translation>分支名称（留空则自动命名）：</translation>
+    </message>
+    <message>
+        <source>About Seam</source>
+        <translation>关于 Seam</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Seam %1&lt;/h3&gt;&lt;p&gt;Affine body dynamics with contact that never penetrates.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;&lt;p&gt;Graphics: %2&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Seam %1&lt;/h3&gt;&lt;p&gt;接触永不穿透的仿射体动力学。&lt;/p&gt;&lt;p&gt;自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。&lt;/p&gt;&lt;p&gt;图形：%2&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>The scene has changed; the run shown is that of the former values.</source>
+        <translation>场景已更改；当前显示的是旧参数的运行。</translation>
+    </message>
+    <message>
+        <source>Run again from the start</source>
+        <translation>从头再运行</translation>
+    </message>
+    <message>
+        <source>Go on from this step</source>
+        <translation>从这一步继续</translation>
+    </message>
+    <message>
+        <source>Preparing the scene: reading meshes, masses and search trees…</source>
+        <translation>正在准备场景：读取网格、质量和搜索树…</translation>
+    </message>
+    <message>
+        <source>step %1 did not converge and was not kept</source>
+        <translation>第 %1 步未收敛，未保留</translation>
+    </message>
+    <message>
+        <source>go back and branch with a smaller time step or other parameters; the last good step is shown</source>
+        <translation>请后退并用更小的时间步或其他参数分支；当前显示最后一个有效的步</translation>
+    </message>
+    <message>
+        <source>in-process</source>
+        <translation>进程内</translation>
+    </message>
+    <message>
+        <source>The simulation runs inside this program, on a thread of its own</source>
+        <translation>仿真在本程序内的独立线程中运行</translation>
+    </message>
+    <message>
+        <source>Simulated seconds per second; the last step took %1 ms</source>
+        <translation>每秒仿真的秒数；上一步用时 %1 ms</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>The step shown by every view</source>
+        <translation>所有视图显示的步</translation>
+    </message>
+    <message>
+        <source>no OpenGL</source>
+        <translation>无 OpenGL</translation>
+    </message>
+    <message>
+        <source>software OpenGL</source>
+        <translation>软件 OpenGL</translation>
+    </message>
+    <message>
+        <source>%1: drawn by the processor, slower than a graphics card</source>
+        <translation>%1：由处理器绘制，比显卡慢</translation>
+    </message>
+    <message>
+        <source>Memory of this program; recorded steps hold %1</source>
+        <translation>本程序占用的内存；已记录的步占用 %1</translation>
+    </message>
+    <message>
+        <source>Version and build type</source>
+        <translation>版本与构建类型</translation>
+    </message>
+    <message>
+        <source>Graphics: none (%1). Simulation, plots and files work all the same.</source>
+        <translation>图形：无（%1）。仿真、曲线和文件照常可用。</translation>
+    </message>
+    <message>
+        <source>Graphics: checked when the first scene opens</source>
+        <translation>图形：打开第一个场景时检查</translation>
+    </message>
+    <message>
+        <source>Graphics: %1</source>
+        <translation>图形：%1</translation>
+    </message>
+    <message>
+        <source>%1
+step %2   t = %3 s</source>
+        <translation>%1
+第 %2 步   t = %3 s</translation>
+    </message>
+    <message>
+        <source>
+computing: %1 s, Newton iteration %2 (Esc cancels)</source>
+        <translation>
+正在计算：%1 s，牛顿迭代 %2（Esc 取消）</translation>
+    </message>
+    <message>
+        <source>
+playing the recording</source>
+        <translation>
+正在播放记录</translation>
+    </message>
+    <message>
+        <source>The scene cannot run as it is: %1</source>
+        <translation>此场景目前无法运行：%1</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models</name>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Centre of mass</source>
+        <translation>质心</translation>
+    </message>
+    <message>
+        <source>m</source>
+        <translation>m</translation>
+    </message>
+    <message>
+        <source>Velocity</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>m/s</source>
+        <translation>m/s</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Angular velocity</source>
+        <translation>角速度</translation>
+    </message>
+    <message>
+        <source>rad/s</source>
+        <translation>rad/s</translation>
+    </message>
+    <message>
+        <source>Kinetic energy</source>
+        <translation>动能</translation>
+    </message>
+    <message>
+        <source>J</source>
+        <translation>J</translation>
+    </message>
+    <message>
+        <source>Largest strain</source>
+        <translation>最大应变</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Contacts</source>
+        <translation>接触数</translation>
+    </message>
+    <message>
+        <source>Contact force</source>
+        <translation>接触力</translation>
+    </message>
+    <message>
+        <source>N</source>
+        <translation>N</translation>
+    </message>
+    <message>
+        <source>Body</source>
+        <translation>物体</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Geometry</source>
+        <translation>几何</translation>
+    </message>
+    <message>
+        <source>dynamic</source>
+        <translation>动态</translation>
+    </message>
+    <message>
+        <source>static</source>
+        <translation>静态</translation>
+    </message>
+    <message>
+        <source>kinematic</source>
+        <translation>运动学</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Mass</source>
+        <translation>质量</translation>
+    </message>
+    <message>
+        <source>kg</source>
+        <translation>kg</translation>
+    </message>
+    <message>
+        <source>Volume</source>
+        <translation>体积</translation>
+    </message>
+    <message>
+        <source>m³</source>
+        <translation>m³</translation>
+    </message>
+    <message>
+        <source>Triangles</source>
+        <translation>三角形</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>密度</translation>
+    </message>
+    <message>
+        <source>kg/m³</source>
+        <translation>kg/m³</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus</source>
+        <translation>杨氏模量</translation>
+    </message>
+    <message>
+        <source>Pa</source>
+        <translation>Pa</translation>
+    </message>
+    <message>
+        <source>Friction</source>
+        <translation>摩擦</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>初始</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>载荷</translation>
+    </message>
+    <message>
+        <source>Force</source>
+        <translation>力</translation>
+    </message>
+    <message>
+        <source>Torque</source>
+        <translation>力矩</translation>
+    </message>
+    <message>
+        <source>N m</source>
+        <translation>N m</translation>
+    </message>
+    <message>
+        <source>Scene</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Gravity</source>
+        <translation>重力</translation>
+    </message>
+    <message>
+        <source>m/s²</source>
+        <translation>m/s²</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>求解器</translation>
+    </message>
+    <message>
+        <source>Time step</source>
+        <translation>时间步长</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>容差</translation>
+    </message>
+    <message>
+        <source>of scene size</source>
+        <translation>相对场景尺寸</translation>
+    </message>
+    <message>
+        <source>Newton iterations at most</source>
+        <translation>牛顿迭代上限</translation>
+    </message>
+    <message>
+        <source>Linear solver</source>
+        <translation>线性求解器</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation>直接法</translation>
+    </message>
+    <message>
+        <source>PCG</source>
+        <translation>PCG</translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation>接触</translation>
+    </message>
+    <message>
+        <source>Activation distance</source>
+        <translation>激活距离</translation>
+    </message>
+    <message>
+        <source>Sticking velocity</source>
+        <translation>黏滞速度</translation>
+    </message>
+    <message>
+        <source>Friction lag iterations</source>
+        <translation>摩擦滞后迭代</translation>
+    </message>
+    <message>
+        <source>this value is computed</source>
+        <translation>此值由计算得出</translation>
+    </message>
+    <message>
+        <source>there is no such choice</source>
+        <translation>没有这个选项</translation>
+    </message>
+    <message>
+        <source>three finite numbers are needed, such as %1</source>
+        <translation>需要三个有限的数，例如 %1</translation>
+    </message>
+    <message>
+        <source>a finite number is needed</source>
+        <translation>需要一个有限的数</translation>
+    </message>
+    <message>
+        <source>a whole number is needed</source>
+        <translation>需要整数</translation>
+    </message>
+    <message>
+        <source>must be more than %1 and at most %2 %3</source>
+        <translation>必须大于 %1 且不超过 %2 %3</translation>
+    </message>
+    <message>
+        <source>must be from %1 to %2 %3</source>
+        <translation>必须在 %1 到 %2 %3 之间</translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation>地面</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>法向</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>Joint</source>
+        <translation>关节</translation>
+    </message>
+    <message>
+        <source>ball</source>
+        <translation>球铰</translation>
+    </message>
+    <message>
+        <source>weld</source>
+        <translation>焊接</translation>
+    </message>
+    <message>
+        <source>Bodies</source>
+        <translation>物体</translation>
+    </message>
+    <message>
+        <source>Anchor</source>
+        <translation>锚点</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::BodyListModel</name>
+    <message>
+        <source>Bodies (%1)</source>
+        <translation>物体 (%1)</translation>
+    </message>
+    <message>
+        <source>Grounds (%1)</source>
+        <translation>地面 (%1)</translation>
+    </message>
+    <message>
+        <source>Joints (%1)</source>
+        <translation>关节 (%1)</translation>
+    </message>
+    <message>
+        <source>Scene</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>half-space</source>
+        <translation>半空间</translation>
+    </message>
+    <message>
+        <source>ball</source>
+        <translation>球铰</translation>
+    </message>
+    <message>
+        <source>weld</source>
+        <translation>焊接</translation>
+    </message>
+    <message>
+        <source>static</source>
+        <translation>静态</translation>
+    </message>
+    <message>
+        <source>kinematic</source>
+        <translation>运动学</translation>
+    </message>
+    <message>
+        <source>dynamic</source>
+        <translation>动态</translation>
+    </message>
+    <message>
+        <source>strained by %1 %: raise Young&apos;s modulus or lower the load</source>
+        <translation>应变 %1 %：请提高杨氏模量或减小载荷</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::InspectorModel</name>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <translation>更改%1</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::ProblemsModel</name>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生了什么</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>如何处理</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::RecentFiles</name>
+    <message>
+        <source>%1 (missing)</source>
+        <translation>%1（已丢失）</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::RunPlots</name>
+    <message>
+        <source>total</source>
+        <translation>总能量</translation>
+    </message>
+    <message>
+        <source>kinetic</source>
+        <translation>动能</translation>
+    </message>
+    <message>
+        <source>gravity</source>
+        <translation>重力势能</translation>
+    </message>
+    <message>
+        <source>elastic</source>
+        <translation>弹性</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>障碍</translation>
+    </message>
+    <message>
+        <source>last Newton step (m)</source>
+        <translation>最后的牛顿步 (m)</translation>
+    </message>
+    <message>
+        <source>smallest gap (m)</source>
+        <translation>最小间隙 (m)</translation>
+    </message>
+    <message>
+        <source>Newton iterations</source>
+        <translation>牛顿迭代</translation>
+    </message>
+    <message>
+        <source>whole step</source>
+        <translation>整步</translation>
+    </message>
+    <message>
+        <source>collision</source>
+        <translation>碰撞</translation>
+    </message>
+    <message>
+        <source>linear solve</source>
+        <translation>线性求解</translation>
+    </message>
+    <message>
+        <source>step tolerance</source>
+        <translation>步容差</translation>
+    </message>
+    <message>
+        <source>contact distance d̂</source>
+        <translation>接触距离 d̂</translation>
+    </message>
+    <message>
+        <source>energy (J)</source>
+        <translation>能量 (J)</translation>
+    </message>
+    <message>
+        <source>length (m)</source>
+        <translation>长度 (m)</translation>
+    </message>
+    <message>
+        <source>time per step (ms)</source>
+        <translation>每步用时 (ms)</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::SimulationSession</name>
+    <message>
+        <source>run 1</source>
+        <translation>运行 1</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <source>branch %1</source>
+        <translation>分支 %1</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::ColorLegend</name>
+    <message>
+        <source>m/s</source>
+        <translation>m/s</translation>
+    </message>
+    <message>
+        <source>Pa</source>
+        <translation>Pa</translation>
+    </message>
+    <message>
+        <source>Colour by material</source>
+        <translation>按材料着色</translation>
+    </message>
+    <message>
+        <source>Colour by body</source>
+        <translation>按物体着色</translation>
+    </message>
+    <message>
+        <source>Colour by speed</source>
+        <translation>按速度着色</translation>
+    </message>
+    <message>
+        <source>Colour by pressure</source>
+        <translation>按压力着色</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>着色方式</translation>
+    </message>
+    <message>
+        <source>What the colours of the bodies mean</source>
+        <translation>物体颜色的含义</translation>
+    </message>
+    <message>
+        <source>Colour legend</source>
+        <translation>颜色图例</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::CommandPalette</name>
+    <message>
+        <source>Type what you want to do</source>
+        <translation>输入想做的事</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Matching commands</source>
+        <translation>匹配的命令</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::DropOverlay</name>
+    <message>
+        <source>Open scene %1</source>
+        <translation>打开场景 %1</translation>
+    </message>
+    <message>
+        <source>Open tape %1</source>
+        <translation>打开录带 %1</translation>
+    </message>
+    <message>
+        <source>Import mesh %1 and set it above a ground</source>
+        <translation>导入网格 %1 并放在地面上方</translation>
+    </message>
+    <message>
+        <source>%1 is no scene (.json), tape (.seam) or mesh</source>
+        <translation>%1 不是场景 (.json)、录带 (.seam) 或网格</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::InspectorPanel</name>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Properties of the selected body, ground or joint appear here. Values without a muted colour can be edited; Ctrl+Z takes an edit back.</source>
+        <translation>所选物体、地面或关节的属性显示在这里。非灰色的值可以编辑；Ctrl+Z 撤销编辑。</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::KeyOverlay</name>
+    <message>
+        <source>Keys and mouse</source>
+        <translation>键盘与鼠标</translation>
+    </message>
+    <message>
+        <source>Mouse in the 3D view</source>
+        <translation>三维视图中的鼠标</translation>
+    </message>
+    <message>
+        <source>Left drag</source>
+        <translation>左键拖动</translation>
+    </message>
+    <message>
+        <source>Orbit</source>
+        <translation>环绕</translation>
+    </message>
+    <message>
+        <source>Right, middle or Shift+left drag</source>
+        <translation>右键、中键或 Shift+左键拖动</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>Move towards the cursor</source>
+        <translation>向光标处推近</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>Select</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Shift+double click</source>
+        <translation>Shift+双击</translation>
+    </message>
+    <message>
+        <source>Recentre</source>
+        <translation>重新居中</translation>
+    </message>
+    <message>
+        <source>Ctrl+drag</source>
+        <translation>Ctrl+拖动</translation>
+    </message>
+    <message>
+        <source>Pull a body with a spring</source>
+        <translation>用弹簧拉动物体</translation>
+    </message>
+    <message>
+        <source>Single letters and Space act while the 3D view or the timeline has the focus. Any key closes this page.</source>
+        <translation>单个字母和空格键在三维视图或时间轴有焦点时起作用。按任意键关闭此页。</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::MessageBar</name>
+    <message>
+        <source>Dismiss this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::OutlinerPanel</name>
+    <message>
+        <source>Scene tree</source>
+        <translation>场景树</translation>
+    </message>
+    <message>
+        <source>Filter by name, kind or status</source>
+        <translation>按名称、类型或状态筛选</translation>
+    </message>
+    <message>
+        <source>Filter of the scene tree</source>
+        <translation>场景树筛选</translation>
+    </message>
+    <message>
+        <source>The bodies, grounds and joints of the scene appear here, each with its status.</source>
+        <translation>场景中的物体、地面和关节及其状态显示在这里。</translation>
+    </message>
+    <message>
+        <source>Open scene…</source>
+        <translation>打开场景…</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::PlotPanel</name>
+    <message>
+        <source>Fit</source>
+        <translation>适应</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Copy values</source>
+        <translation>复制数值</translation>
+    </message>
+    <message>
+        <source>Save values as CSV…</source>
+        <translation>将数值保存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Save values</source>
+        <translation>保存数值</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save picture as PNG…</source>
+        <translation>将图片保存为 PNG…</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>迭代次数</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::ProblemsPanel</name>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation>清空列表</translation>
+    </message>
+    <message>
+        <source>No problems. Whatever goes wrong is listed here with its place, its reason and what to do; a double click goes there.</source>
+        <translation>没有问题。任何错误都会连同位置、原因和处理方法列在这里；双击可跳转。</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::RecordDialog</name>
+    <message>
+        <source>Record a video</source>
+        <translation>录制视频</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>第一步</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>Frames per second</source>
+        <translation>每秒帧数</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>%1 × real time</source>
+        <translation>%1 × 实时</translation>
+    </message>
+    <message>
+        <source>Lossless (every pixel kept; .mkv or a folder of PNG)</source>
+        <translation>无损（保留每个像素；.mkv 或 PNG 文件夹）</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>The last step must be after the first.</source>
+        <translation>最后一步必须在第一步之后。</translation>
+    </message>
+    <message>
+        <source>Name a file.</source>
+        <translation>请指定文件名。</translation>
+    </message>
+    <message>
+        <source>%1 s of video, %2 frames</source>
+        <translation>视频 %1 s，%2 帧</translation>
+    </message>
+    <message>
+        <source>Record to</source>
+        <translation>录制到</translation>
+    </message>
+    <message>
+        <source>Video (*.mp4 *.mkv)</source>
+        <translation>视频 (*.mp4 *.mkv)</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::StartPage</name>
+    <message>
+        <source>Start page</source>
+        <translation>起始页</translation>
+    </message>
+    <message>
+        <source>Real parts fall, touch, pile up and rest without penetrating. Every step is kept: scrub back, branch, and leave with a video.</source>
+        <translation>真实的零件下落、接触、堆叠、静止，而互不穿透。每一步都会保留：可以回看、分支，并带走一段视频。</translation>
+    </message>
+    <message>
+        <source>Sample scenes</source>
+        <translation>示例场景</translation>
+    </message>
+    <message>
+        <source>Open your own</source>
+        <translation>打开自己的文件</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>A scene (.json), a tape (.seam), or a mesh: the part is set above a ground, ready to fall.</source>
+        <translation>场景 (.json)、录带 (.seam) 或网格：零件会被放在地面上方，准备下落。</translation>
+    </message>
+    <message>
+        <source>Open scene or tape…</source>
+        <translation>打开场景或录带…</translation>
+    </message>
+    <message>
+        <source>Open mesh…</source>
+        <translation>打开网格…</translation>
+    </message>
+    <message>
+        <source>Or drop a file anywhere on this window.</source>
+        <translation>也可以把文件拖放到窗口任意位置。</translation>
+    </message>
+    <message>
+        <source>Files that you open appear here.</source>
+        <translation>打开过的文件显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::TimelineBar</name>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Step %1 did not converge: %2</source>
+        <translation>第 %1 步未收敛：%2</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::TimelinePanel</name>
+    <message>
+        <source>  (from %1 at %2)</source>
+        <translation>（来自 %1 第 %2 步）</translation>
+    </message>
+    <message>
+        <source>no run yet</source>
+        <translation>尚无运行</translation>
+    </message>
+    <message>
+        <source>step %1 of %2   ·   %3 s</source>
+        <translation>第 %1 步 / 共 %2 步   ·   %3 s</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>Drag to scrub; arrow keys step; Home and End go to the first and the newest step</source>
+        <translation>拖动以浏览；方向键逐步；Home 和 End 到第一步和最新一步</translation>
+    </message>
+    <message>
+        <source>Run:</source>
+        <translation>运行：</translation>
+    </message>
+    <message>
+        <source>Run or branch</source>
+        <translation>运行或分支</translation>
+    </message>
+    <message>
+        <source>Runs and branches of this scene. Nothing recorded is ever erased.</source>
+        <translation>此场景的运行和分支。已记录的内容绝不会被删除。</translation>
+    </message>
+    <message>
+        <source>Branch from here</source>
+        <translation>从此处分支</translation>
+    </message>
+    <message>
+        <source>Go on from this step under a new name; what was recorded stays</source>
+        <translation>以新名称从这一步继续；已记录的内容保留</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Show the newest step as it is computed</source>
+        <translation>计算时显示最新的步</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::ViewportWidget</name>
+    <message>
+        <source>3D view</source>
+        <translation>三维视图</translation>
+    </message>
+    <message>
+        <source>No 3D view: %1.
+Everything else works: simulate, scrub, plot and save. For pictures without a display use: seam render SCENE -o out.mp4</source>
+        <translation>没有三维视图：%1。
+其他功能照常：仿真、浏览、曲线和保存。没有显示器时可用：seam render SCENE -o out.mp4</translation>
+    </message>
+    <message>
+        <source>%1 N</source>
+        <translation>%1 N</translation>
+    </message>
+</context>
+</TS>

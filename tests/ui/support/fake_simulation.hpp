@@ -1,0 +1,155 @@
+#pragma once
+// A small world for tests of the window: cubes in free fall over a ground, computed in closed form, so that every value
+// is known. It can be slow, fail at a step, and it answers cancellation like the real solver.
+#include <QTest>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "core/abd/simulation.hpp"
+#include "core/base/error.hpp"
+#include "ui/models/simulation_worker.hpp"
+
+namespace seam::test {
+
+inline scene::Scene cube_scene(int count) {
+  scene::Scene scene;
+  scene.name = "cubes";
+  for (int i = 0; i < count; ++i) {
+    scene::Body body;
+    body.name = "cube " + std::to_string(i);
+    body.geometry = scene::Shape{"box", {}};
+    body.position = Vec3(1.5 * (i % 10), 2 + 1.5 * (i / 100), 1.5 * (i / 10 % 10));
+    scene.bodies.push_back(body);
+  }
+  scene::HalfSpace ground;
+  ground.name = "ground";
+  scene.half_spaces.push_back(ground);
+  return scene;
+}
+
+inline mesh::TriangleMesh cube_surface() {
+  mesh::TriangleMesh mesh;
+  for (int i = 0; i < 8; ++i) mesh.vertices.emplace_back(i & 1 ? 0.5 : -0.5, i & 2 ? 0.5 : -0.5, i & 4 ? 0.5 : -0.5);
+  for (const Vec3i& t :
+       {Vec3i(0, 2, 1), Vec3i(1, 2, 3), Vec3i(4, 5, 6), Vec3i(5, 7, 6), Vec3i(0, 1, 4), Vec3i(1, 5, 4), Vec3i(2, 6, 3),
+        Vec3i(3, 6, 7), Vec3i(0, 4, 2), Vec3i(2, 4, 6), Vec3i(1, 3, 5), Vec3i(3, 7, 5)})
+    mesh.triangles.push_back(t);
+  return mesh;
+}
+
+inline std::shared_ptr<const abd::Model> cube_model(const scene::Scene& scene) {
+  auto model = std::make_shared<abd::Model>();
+  auto mesh = std::make_shared<contact::CollisionMesh>();
+  mesh->surface = cube_surface();
+  mesh->edges = mesh::unique_edges(mesh->surface);
+  mesh->box = mesh->surface.box();
+  model->meshes.push_back(mesh);
+  for (const scene::Body& body : scene.bodies) {
+    abd::BodyModel made;
+    made.name = body.name;
+    made.mass = body.material.density;
+    made.volume = 1;
+    made.second_moment = Mat3::Identity() * body.material.density / 12;
+    made.kind = body.kind;
+    model->bodies.push_back(made);
+    model->start_q.push_back(pose(Mat3::Identity(), body.position));
+    model->start_v.push_back(pose(Mat3::Zero(), body.linear_velocity));
+  }
+  model->half_spaces = scene.half_spaces;
+  model->gravity = scene.gravity;
+  model->time_step = scene.solver.time_step;
+  return model;
+}
+
+struct FakeSettings {
+  double step_seconds = 0;         ///< wall time of a step
+  std::int64_t failing_step = -1;  ///< this step does not converge
+  std::atomic<int> steps_taken{0};
+  std::atomic<int> worlds_made{0};
+};
+
+class FakeSimulation : public abd::Simulation {
+ public:
+  FakeSimulation(std::shared_ptr<const abd::Model> model, std::shared_ptr<FakeSettings> settings)
+      : model_(std::move(model)), settings_(std::move(settings)) {
+    state_.q = model_->start_q, state_.v = model_->start_v, state_.solver_state = {1.0};
+  }
+  const abd::Model& model() const override { return *model_; }
+  abd::StepReport step(const abd::IterationObserver& observer) override {
+    abd::StepReport report;
+    report.step = state_.step + 1;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(settings_->step_seconds);
+    int iteration = 0;
+    do {
+      // Busy, not asleep: a real step keeps a processor busy too.
+      const auto slice = std::chrono::steady_clock::now() + std::chrono::milliseconds(2);
+      while (std::chrono::steady_clock::now() < std::min(end, slice)) {
+      }
+      abd::IterationInfo info;
+      info.iteration = ++iteration;
+      if (observer && !observer(info)) {
+        report.status = abd::StepStatus::cancelled;
+        return report;
+      }
+    } while (std::chrono::steady_clock::now() < end);
+    if (report.step == settings_->failing_step) {
+      report.status = abd::StepStatus::newton_limit;
+      report.reason = "the iteration limit was reached";
+      return report;
+    }
+    const double h = model_->time_step;
+    for (std::size_t i = 0; i < state_.q.size(); ++i) {
+      Vec3 force = Vec3::Zero();
+      for (const abd::Pull& pull : pulls_)
+        if (pull.body == i) force += pull.stiffness * (pull.target - transform_point(state_.q[i], pull.anchor));
+      state_.v[i].head<3>() += h * (model_->gravity + force / model_->bodies[i].mass);
+      state_.q[i] += h * state_.v[i];
+    }
+    state_.time += h;
+    ++state_.step;
+    ++settings_->steps_taken;
+    report.time = state_.time;
+    report.newton_iterations = iteration;
+    report.energy.kinetic = 1;
+    report.seconds.other = settings_->step_seconds;
+    return report;
+  }
+  abd::Checkpoint checkpoint() const override { return state_; }
+  void restore(const abd::Checkpoint& checkpoint) override {
+    if (checkpoint.q.size() != state_.q.size()) throw bad_input("cannot restore", "checkpoint", "sizes differ");
+    state_ = checkpoint;
+  }
+  std::vector<abd::ContactPoint> contact_points() const override { return {}; }
+  void set_pulls(std::vector<abd::Pull> pulls) override { pulls_ = std::move(pulls); }
+  std::uint64_t state_hash() const override { return 0; }
+
+ private:
+  std::shared_ptr<const abd::Model> model_;
+  std::shared_ptr<FakeSettings> settings_;
+  abd::Checkpoint state_;
+  std::vector<abd::Pull> pulls_;
+};
+
+inline models::SessionServices fake_services(std::shared_ptr<FakeSettings> settings) {
+  models::SessionServices services;
+  services.build_model = [](const scene::Scene& scene, const std::atomic<bool>&) {
+    if (scene.name == "broken") throw bad_input("cannot build", "body \"cube 0\"", "it is broken", "mend it");
+    return cube_model(scene);
+  };
+  services.check_start = [](const abd::Model& model) {
+    std::vector<models::StartFault> faults;
+    for (std::size_t i = 1; i < model.bodies.size(); ++i)
+      if ((model.start_q[i] - model.start_q[0]).head<3>().norm() < 1)
+        faults.push_back({model.bodies[0].name, model.bodies[i].name,
+                          model.bodies[0].name + " and " + model.bodies[i].name + " intersect"});
+    return faults;
+  };
+  services.make_simulation = [settings](std::shared_ptr<const abd::Model> model) {
+    ++settings->worlds_made;
+    return std::make_unique<FakeSimulation>(std::move(model), settings);
+  };
+  return services;
+}
+
+}  // namespace seam::test

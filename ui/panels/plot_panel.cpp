@@ -1,0 +1,232 @@
+#include "ui/panels/plot_panel.hpp"
+
+#include <qcustomplot.h>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QMenu>
+#include <QSaveFile>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/panels/theme.hpp"
+
+namespace seam::panels {
+
+namespace {
+constexpr int refresh_ms = 100, left_gutter = 74, right_gutter = 58;
+}
+
+PlotPanel::PlotPanel(models::RunPlots& plots, models::PlotPage page, models::TimeCursor& cursor, QWidget* parent)
+    : QWidget(parent), plots_(plots), page_(page), cursor_(cursor) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  plot_ = new QCustomPlot(this);
+  plot_->setFocusPolicy(Qt::NoFocus);
+  plot_->setInteractions(QCP::iRangeZoom);
+  plot_->axisRect()->setRangeZoom(Qt::Horizontal);
+  // Fixed gutters: plots of all pages line up under one another and under the timeline.
+  plot_->axisRect()->setAutoMargins(QCP::msTop | QCP::msBottom);
+  plot_->axisRect()->setMargins(QMargins(left_gutter, 6, right_gutter, 0));
+  plot_->legend->setVisible(true);
+  plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignLeft);
+  plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
+  plot_->legend->setWrap(6);
+  if (models::RunPlots::logarithmic(page_)) {
+    plot_->yAxis->setScaleType(QCPAxis::stLogarithmic);
+    plot_->yAxis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
+    plot_->yAxis->setNumberFormat(QStringLiteral("eb"));
+    plot_->yAxis->setNumberPrecision(0);
+  }
+  cursor_line_ = new QCPItemStraightLine(plot_);
+  layout->addWidget(plot_);
+  timer_.setSingleShot(true);
+  timer_.setInterval(refresh_ms);
+  connect(&timer_, &QTimer::timeout, this, &PlotPanel::refresh);
+  connect(&plots_, &models::RunPlots::appended, this, &PlotPanel::schedule);
+  connect(&plots_, &models::RunPlots::reset, this, [this] {
+    fitted_ = true;
+    rebuild();
+  });
+  connect(&cursor_, &models::TimeCursor::moved, this, &PlotPanel::schedule);
+  const auto move_cursor = [this](QMouseEvent* event) {
+    if (event->buttons() & Qt::LeftButton)
+      cursor_.move_to_step(std::llround(plot_->xAxis->pixelToCoord(event->position().x())));
+  };
+  connect(plot_, &QCustomPlot::mousePress, this, move_cursor);
+  connect(plot_, &QCustomPlot::mouseMove, this, move_cursor);
+  connect(plot_, &QCustomPlot::mouseDoubleClick, this, &PlotPanel::fit);
+  connect(plot_, &QCustomPlot::mouseWheel, this, [this] {
+    fitted_ = false;
+    schedule();
+  });
+  plot_->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(plot_, &QWidget::customContextMenuRequested, this, &PlotPanel::show_menu);
+  rebuild();
+}
+
+void PlotPanel::schedule() {
+  if (isVisible() && !timer_.isActive()) timer_.start();
+}
+
+void PlotPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
+void PlotPanel::rebuild() {
+  plot_->clearGraphs();
+  bool any_right = false;
+  for (const models::Curve& curve : plots_.curves(page_)) {
+    QCPAxis* values = curve.right_axis ? plot_->yAxis2 : plot_->yAxis;
+    QCPGraph* graph = plot_->addGraph(plot_->xAxis, values);
+    graph->setAdaptiveSampling(false);  // the pyramid already thinned the points
+    graph->setName(curve.name);
+    any_right = any_right || curve.right_axis;
+  }
+  plot_->yAxis2->setVisible(any_right);
+  retranslate();
+  set_theme(theme_);
+}
+
+void PlotPanel::set_theme(viewport::Theme theme) {
+  theme_ = theme;
+  const WindowColors& c = window_colors(theme);
+  plot_->setBackground(c.base);
+  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis, plot_->yAxis2}) {
+    axis->setBasePen(QPen(c.border));
+    axis->setTickPen(QPen(c.border));
+    axis->setSubTickPen(QPen(c.border));
+    axis->setTickLabelColor(c.text);
+    axis->setLabelColor(c.muted);
+    QColor grid = c.border;
+    grid.setAlpha(110);
+    axis->grid()->setPen(QPen(grid, 1, Qt::DotLine));
+    axis->grid()->setZeroLinePen(QPen(grid));
+  }
+  for (int i = 0; i < plot_->graphCount(); ++i) {
+    const QColor color = c.curves[static_cast<std::size_t>(i) % c.curves.size()];
+    const Qt::PenStyle dash = i == 0       ? Qt::SolidLine
+                              : i % 3 == 1 ? Qt::SolidLine
+                              : i % 3 == 2 ? Qt::DashLine
+                                           : Qt::DashDotLine;
+    plot_->graph(i)->setPen(QPen(color, i == 0 ? 2.0 : 1.5, dash));
+  }
+  QColor box = c.base;
+  box.setAlpha(215);
+  plot_->legend->setBrush(box);
+  plot_->legend->setBorderPen(Qt::NoPen);
+  plot_->legend->setTextColor(c.text);
+  cursor_line_->setPen(QPen(c.accent, 1.5));
+  refresh();
+}
+
+double PlotPanel::range_end() const { return std::max<double>(10, static_cast<double>(plots_.last_step())); }
+
+void PlotPanel::fit() {
+  fitted_ = true;
+  refresh();
+}
+
+void PlotPanel::fit_values() {
+  for (QCPAxis* axis : {plot_->yAxis, plot_->yAxis2}) {
+    models::PlotSeries::Extremes range;
+    for (const models::Curve& curve : plots_.curves(page_))
+      if (curve.right_axis == (axis == plot_->yAxis2))
+        range.merge(curve.series.extremes(plot_->xAxis->range().lower, plot_->xAxis->range().upper));
+    if (axis->scaleType() == QCPAxis::stLogarithmic) {
+      const double low = std::isfinite(range.low_positive) ? range.low_positive : 1e-3;
+      const double high = std::isfinite(range.high) && range.high > low ? range.high : low * 10;
+      axis->setRange(low / 2, high * 4);  // head room for the legend
+    } else {
+      const double low = std::isfinite(range.low) ? std::min(0.0, range.low) : 0;
+      const double high = std::isfinite(range.high) && range.high > low ? range.high : low + 1;
+      axis->setRange(low - 0.04 * (high - low), high + 0.28 * (high - low));
+    }
+  }
+}
+
+void PlotPanel::refresh() {
+  if (fitted_) plot_->xAxis->setRange(0, range_end());
+  const QCPRange range = plot_->xAxis->range();
+  const int pixels = std::max(50, plot_->axisRect()->width());
+  points_drawn_ = 0;
+  const auto& curves = plots_.curves(page_);
+  for (std::size_t i = 0; i < curves.size() && static_cast<int>(i) < plot_->graphCount(); ++i) {
+    QVector<QCPGraphData> data;
+    for (const models::PlotPoint& p : curves[i].series.decimate(range.lower, range.upper, pixels))
+      data.append({p.x, p.y});
+    points_drawn_ += static_cast<int>(data.size());
+    plot_->graph(static_cast<int>(i))->data()->set(data, true);
+  }
+  fit_values();
+  const WindowColors& c = window_colors(theme_);
+  for (auto* lines : {&limit_lines_, &failed_lines_}) {
+    for (QCPItemStraightLine* line : *lines) plot_->removeItem(line);
+    lines->clear();
+  }
+  const auto add_line = [&](double x1, double y1, double x2, double y2, const QPen& pen) {
+    auto* line = new QCPItemStraightLine(plot_);
+    line->point1->setCoords(x1, y1);
+    line->point2->setCoords(x2, y2);
+    line->setPen(pen);
+    return line;
+  };
+  for (const models::LimitLine& limit : plots_.limits(page_))
+    limit_lines_.push_back(add_line(0, limit.value, 1, limit.value, QPen(c.muted, 1, Qt::DashLine)));
+  const double y1 = plot_->yAxis->range().lower, y2 = plot_->yAxis->range().upper;
+  for (std::int64_t step : plots_.failed_steps())
+    failed_lines_.push_back(add_line(static_cast<double>(step), y1, static_cast<double>(step), y2, QPen(c.error, 1)));
+  place_cursor();
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void PlotPanel::place_cursor() {
+  const auto x = static_cast<double>(cursor_.step());
+  cursor_line_->point1->setCoords(x, plot_->yAxis->range().lower);
+  cursor_line_->point2->setCoords(x, plot_->yAxis->range().upper);
+}
+
+void PlotPanel::show_menu(const QPoint& at) {
+  QMenu menu(this);
+  menu.addAction(tr("Fit"), this, &PlotPanel::fit);
+  menu.addSeparator();
+  menu.addAction(tr("Copy picture"), this, [this] { QApplication::clipboard()->setPixmap(plot_->toPixmap(0, 0, 2)); });
+  menu.addAction(tr("Copy values"), this, [this] { QApplication::clipboard()->setText(plots_.csv(page_)); });
+  menu.addAction(tr("Save values as CSV…"), this, [this] {
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Save values"), QStringLiteral("plot.csv"), tr("CSV (*.csv)"));
+    QSaveFile file(path);
+    if (!path.isEmpty() && file.open(QIODevice::WriteOnly)) {
+      file.write(plots_.csv(page_).toUtf8());
+      file.commit();
+    }
+  });
+  menu.addAction(tr("Save picture as PNG…"), this, [this] {
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Save picture"), QStringLiteral("plot.png"), tr("PNG (*.png)"));
+    if (!path.isEmpty()) plot_->savePng(path, 0, 0, 2);
+  });
+  menu.exec(plot_->mapToGlobal(at));
+}
+
+void PlotPanel::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) {
+    plots_.retranslate();
+    retranslate();
+    refresh();
+  }
+  QWidget::changeEvent(event);
+}
+
+void PlotPanel::retranslate() {
+  const auto& curves = plots_.curves(page_);
+  for (int i = 0; i < plot_->graphCount(); ++i) plot_->graph(i)->setName(curves[static_cast<std::size_t>(i)].name);
+  plot_->xAxis->setLabel(tr("step"));
+  plot_->yAxis->setLabel(plots_.value_label(page_));
+  plot_->yAxis2->setLabel(page_ == models::PlotPage::residual ? tr("iterations") : QString());
+  setAccessibleName(plots_.value_label(page_));
+}
+
+}  // namespace seam::panels

@@ -1,0 +1,263 @@
+#include "ui/panels/timeline_panel.hpp"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/panels/theme.hpp"
+
+namespace seam::panels {
+namespace {
+constexpr int side_margin = 14, track_top = 26, track_height = 12;
+}
+
+double TimeScale::pixel(std::int64_t at) const {
+  if (last <= first) return left;
+  return left + (right - left) * static_cast<double>(at - first) / static_cast<double>(last - first);
+}
+
+std::int64_t TimeScale::step(double at) const {
+  if (last <= first || right <= left) return first;
+  const double share = std::clamp((at - left) / (right - left), 0.0, 1.0);
+  return first + static_cast<std::int64_t>(std::llround(share * static_cast<double>(last - first)));
+}
+
+std::int64_t TimeScale::tick_spacing(double smallest_pixels) const {
+  if (last <= first || right <= left) return 1;
+  const double pixels_per_step = (right - left) / static_cast<double>(last - first);
+  for (std::int64_t power = 1;; power *= 10)
+    for (std::int64_t factor : {1, 2, 5})
+      if (static_cast<double>(factor * power) * pixels_per_step >= smallest_pixels || power > last - first)
+        return factor * power;
+}
+
+TimelineBar::TimelineBar(models::SimulationSession& session, QWidget* parent) : QWidget(parent), session_(session) {
+  setObjectName(QStringLiteral("timeline_bar"));
+  setFocusPolicy(Qt::StrongFocus);
+  setMinimumHeight(52);
+  setMouseTracking(true);
+  const auto repaint = qOverload<>(&QWidget::update);
+  connect(&session_.cursor(), &models::TimeCursor::moved, this, repaint);
+  connect(&session_.cursor(), &models::TimeCursor::range_changed, this, repaint);
+  connect(&session_, &models::SimulationSession::branches_changed, this, repaint);
+  connect(&session_, &models::SimulationSession::step_failed, this, repaint);
+}
+
+TimeScale TimelineBar::scale() const {
+  const models::TimeCursor& cursor = session_.cursor();
+  return {cursor.first_step(), cursor.last_step(), static_cast<double>(side_margin),
+          static_cast<double>(width() - side_margin)};
+}
+
+void TimelineBar::toggle_bookmark() {
+  const std::int64_t step = session_.cursor().step();
+  if (std::erase(bookmarks_, step) == 0) bookmarks_.push_back(step);
+  update();
+}
+
+void TimelineBar::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const TimeScale range = scale();
+  const QColor border = palette().color(QPalette::Mid), accent = palette().color(QPalette::Highlight);
+  painter.setPen(border);
+  painter.setBrush(palette().color(QPalette::AlternateBase));
+  painter.drawRoundedRect(QRectF(range.left, track_top, std::max(1.0, range.right - range.left), track_height), 3, 3);
+  if (!session_.ready()) return;
+  const double at = range.pixel(session_.cursor().step());
+  QColor past = accent;
+  past.setAlpha(110);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(past);
+  painter.drawRoundedRect(QRectF(range.left, track_top, std::max(0.0, at - range.left), track_height), 3, 3);
+  paint_ticks(painter, range);
+  paint_marks(painter, range);
+  painter.setPen(QPen(palette().color(QPalette::Window), 1.5));
+  painter.setBrush(accent);
+  painter.drawRoundedRect(QRectF(at - 4.5, track_top - 4, 9, track_height + 8), 3, 3);
+  if (hasFocus()) {
+    painter.setPen(QPen(accent, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 3, 3);
+  }
+}
+
+void TimelineBar::paint_ticks(QPainter& painter, const TimeScale& range) {
+  const std::int64_t spacing = range.tick_spacing(70);
+  QFont font = this->font();
+  font.setPointSizeF(font.pointSizeF() * 0.85);
+  painter.setFont(font);
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  for (std::int64_t step = range.first; step <= range.last; step += spacing) {
+    const double x = range.pixel(step);
+    painter.drawLine(QPointF(x, track_top - 5), QPointF(x, track_top - 1));
+    painter.drawText(QRectF(x - 40, 3, 80, track_top - 8), Qt::AlignHCenter | Qt::AlignBottom,
+                     QLocale().toString(static_cast<qlonglong>(step)));
+  }
+}
+
+void TimelineBar::paint_marks(QPainter& painter, const TimeScale& range) {
+  const bool dark = palette().color(QPalette::Base).lightness() < 128;
+  const WindowColors& colors = window_colors(dark ? viewport::Theme::dark : viewport::Theme::light);
+  const models::BranchPtr& branch = session_.branch();
+  const double below = track_top + track_height + 2;
+  if (!branch->parent_name().empty()) {
+    const double x = range.pixel(branch->fork_step());
+    painter.setPen(QPen(colors.text, 1.5));
+    painter.drawLine(QPointF(x, track_top - 2), QPointF(x, below + 6));
+    painter.drawLine(QPointF(x, below + 6), QPointF(x + 6, below + 10));
+  }
+  painter.setPen(QPen(colors.error, 2));
+  for (const abd::StepReport& report : branch->failures()) {
+    const double x = range.pixel(std::min(report.step, range.last));
+    painter.drawLine(QPointF(x - 3, below + 2), QPointF(x + 3, below + 8));
+    painter.drawLine(QPointF(x - 3, below + 8), QPointF(x + 3, below + 2));
+  }
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colors.warning);
+  for (std::int64_t step : bookmarks_) {
+    const double x = range.pixel(step);
+    if (step <= range.last) painter.drawPolygon(QPolygonF({{x, below}, {x + 4.5, below + 9}, {x - 4.5, below + 9}}));
+  }
+}
+
+void TimelineBar::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !session_.ready()) return;
+  if (session_.motion() == models::SimulationSession::Motion::replay ||
+      session_.motion() == models::SimulationSession::Motion::backwards)
+    session_.pause();
+  session_.cursor().move_to_step(scale().step(event->position().x()));
+}
+
+void TimelineBar::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() & Qt::LeftButton && session_.ready())
+    session_.cursor().move_to_step(scale().step(event->position().x()));
+}
+
+void TimelineBar::wheelEvent(QWheelEvent* event) {
+  if (session_.ready())
+    session_.cursor().move_to_step(session_.cursor().step() + (event->angleDelta().y() > 0 ? -1 : 1));
+  event->accept();
+}
+
+bool TimelineBar::event(QEvent* event) {
+  if (event->type() == QEvent::ToolTip && session_.ready()) {
+    auto* help = static_cast<QHelpEvent*>(event);
+    const std::int64_t step = scale().step(help->pos().x());
+    QString text = tr("Step %1").arg(QLocale().toString(static_cast<qlonglong>(step)));
+    for (const abd::StepReport& report : session_.branch()->failures())
+      if (std::abs(report.step - step) <= 1)
+        text += QStringLiteral("\n") +
+                tr("Step %1 did not converge: %2").arg(report.step).arg(QString::fromStdString(report.reason));
+    QToolTip::showText(help->globalPos(), text, this);
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+TimelinePanel::TimelinePanel(models::SimulationSession& session, QWidget* parent) : QWidget(parent), session_(session) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(4, 2, 4, 4);
+  layout->setSpacing(0);
+  auto* line = new QHBoxLayout;
+  line->setContentsMargins(10, 2, 10, 0);
+  line->setSpacing(8);
+  branch_label_ = new QLabel(this);
+  branches_ = new QComboBox(this);
+  branches_->setMinimumWidth(170);
+  branch_label_->setBuddy(branches_);
+  fork_ = new QToolButton(this);
+  follow_ = new QToolButton(this);
+  follow_->setCheckable(true);
+  position_ = new QLabel(this);
+  position_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  line->addWidget(branch_label_);
+  line->addWidget(branches_);
+  line->addWidget(fork_);
+  line->addStretch(1);
+  line->addWidget(position_);
+  line->addWidget(follow_);
+  layout->addLayout(line);
+  bar_ = new TimelineBar(session_, this);
+  layout->addWidget(bar_);
+
+  connect(branches_, &QComboBox::activated, this,
+          [this](int index) { session_.select_branch(static_cast<std::size_t>(index)); });
+  connect(fork_, &QToolButton::clicked, this, &TimelinePanel::branch_requested);
+  connect(follow_, &QToolButton::clicked, this, [this](bool on) {
+    if (on)
+      session_.cursor().follow_live_edge();
+    else
+      session_.cursor().move_to_step(session_.cursor().step());
+  });
+  connect(&session_.cursor(), &models::TimeCursor::following_changed, follow_, &QToolButton::setChecked);
+  connect(&session_.cursor(), &models::TimeCursor::moved, this, &TimelinePanel::refresh_position);
+  connect(&session_.cursor(), &models::TimeCursor::range_changed, this, &TimelinePanel::refresh_position);
+  connect(&session_, &models::SimulationSession::branches_changed, this, &TimelinePanel::refresh_branches);
+  connect(&session_, &models::SimulationSession::model_changed, this, &TimelinePanel::refresh_position);
+  follow_->setChecked(session_.cursor().following());
+  retranslate();
+}
+
+void TimelinePanel::refresh_branches() {
+  const QSignalBlocker quiet(branches_);
+  branches_->clear();
+  for (const models::BranchPtr& branch : session_.branches()) {
+    QString text = QString::fromStdString(branch->name());
+    if (!branch->parent_name().empty())
+      text += tr("  (from %1 at %2)").arg(QString::fromStdString(branch->parent_name())).arg(branch->fork_step());
+    branches_->addItem(text);
+    if (branch == session_.branch()) branches_->setCurrentIndex(branches_->count() - 1);
+  }
+  const bool any = branches_->count() > 0;
+  branches_->setEnabled(any);
+  fork_->setEnabled(any);
+  follow_->setEnabled(any);
+  if (!any) branches_->addItem(tr("no run yet"));
+  refresh_position();
+}
+
+void TimelinePanel::refresh_position() {
+  if (!session_.ready()) {
+    position_->clear();
+    return;
+  }
+  const QLocale locale;
+  const double time = session_.shown() ? session_.shown()->time : 0;
+  position_->setText(tr("step %1 of %2   ·   %3 s")
+                         .arg(locale.toString(static_cast<qlonglong>(session_.cursor().step())),
+                              locale.toString(static_cast<qlonglong>(session_.cursor().last_step())),
+                              locale.toString(time, 'f', 3)));
+}
+
+void TimelinePanel::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QWidget::changeEvent(event);
+}
+
+void TimelinePanel::retranslate() {
+  bar_->setAccessibleName(tr("Timeline"));
+  bar_->setAccessibleDescription(
+      tr("Drag to scrub; arrow keys step; Home and End go to the first and the newest step"));
+  branch_label_->setText(tr("Run:"));
+  branches_->setAccessibleName(tr("Run or branch"));
+  branches_->setToolTip(tr("Runs and branches of this scene. Nothing recorded is ever erased."));
+  fork_->setText(tr("Branch from here"));
+  fork_->setToolTip(tr("Go on from this step under a new name; what was recorded stays"));
+  follow_->setText(tr("Follow"));
+  follow_->setToolTip(tr("Show the newest step as it is computed"));
+  refresh_branches();
+}
+
+}  // namespace seam::panels
