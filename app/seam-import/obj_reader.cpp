@@ -17,6 +17,8 @@ class ObjReader {
     if (known_ == 0) throw BadFile("it holds no statement of a Wavefront OBJ file");
     if (free_form_ > 0)
       soup_.notes.push_back(std::to_string(free_form_) + " curves or surfaces of free form were left out");
+    if (short_faces_ > 0)
+      soup_.notes.push_back(std::to_string(short_faces_) + " faces with fewer than three corners were left out");
     for (char u : used_) soup_.points += !u;
     return std::move(soup_);
   }
@@ -32,8 +34,10 @@ class ObjReader {
       used_.push_back(0);
     } else if (keyword == "f" || keyword == "fo") {
       corners();
-      if (corners_.size() < 3) scan_.fail("a face has fewer than three corners");
-      add_polygon(soup_, corners_);
+      if (corners_.size() < 3)
+        ++short_faces_;
+      else
+        add_polygon(soup_, corners_);
       if (group_is_new_) ++soup_.objects, group_is_new_ = false;
     } else if (keyword == "l") {
       corners();
@@ -71,7 +75,7 @@ class ObjReader {
   mesh::MeshSoup soup_;
   std::vector<std::int32_t> corners_;
   std::vector<char> used_;
-  std::uint64_t known_ = 0, free_form_ = 0;
+  std::uint64_t known_ = 0, free_form_ = 0, short_faces_ = 0;
   bool group_is_new_ = true;
 };
 

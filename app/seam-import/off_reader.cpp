@@ -6,13 +6,15 @@
 namespace seam::import {
 namespace {
 
-/// Numbers that follow the position of a vertex, by the letters before OFF: normal, colour, texture.
-void check_head(std::string_view head) {
-  if (head.size() < 3 || head.substr(head.size() - 3) != "OFF") throw BadFile("it does not begin with OFF");
-  const std::string_view letters = head.substr(0, head.size() - 3);
-  if (letters.find('4') != letters.npos || letters.find('n') != letters.npos)
-    throw BadFile("meshes of more than three dimensions are not read");
+/// Checks the letters before OFF (normal, colour, texture) and returns what is glued to its end: "OFF8" is met in
+/// practice.
+std::string_view after_head(std::string_view head) {
+  const std::size_t at = head.find("OFF");
+  if (at == head.npos) throw BadFile("it does not begin with OFF");
+  const std::string_view letters = head.substr(0, at);
+  if (letters.find_first_of("4n") != letters.npos) throw BadFile("meshes of more than three dimensions are not read");
   if (letters.find_first_not_of("CNST") != letters.npos) throw BadFile("it does not begin with OFF");
+  return head.substr(at + 3);
 }
 
 }  // namespace
@@ -23,8 +25,8 @@ mesh::MeshSoup read_off(std::string_view text) {
   soup.objects = 1;
   TextScanner scan(text, '#');
   if (!scan.next_line()) throw BadFile("it holds nothing");
-  check_head(scan.word());
-  std::string_view first = scan.any_word();
+  std::string_view first = after_head(scan.word());
+  if (first.empty()) first = scan.any_word();
   if (first == "BINARY") throw BadFile("binary OFF files are not read; export it as ASCII");
   std::int64_t vertices = 0;
   if (!parse_whole(first, vertices)) scan.fail("the number of vertices is missing");
