@@ -91,7 +91,7 @@ void TapeTables::for_each_data_table(Function function) {
     function(*table);
 }
 
-void TapeTables::append(const StepRecord& record) {
+void TapeTables::append_data(const StepRecord& record) {
   time_.append(&record.time, 1);
   const std::vector<double> nothing(12, 0.0);
   q_.append(bodies_ > 0 ? record.q.data() : nothing.data(), 1);
@@ -104,7 +104,9 @@ void TapeTables::append(const StepRecord& record) {
   pull_bodies_.append(record.pull_bodies.data(), record.pull_bodies.size());
   pull_values_.append(record.pull_values.data(), record.pull_values.size() / pull_reals);
   states_.append(record.solver_state.data(), record.solver_state.size());
-  for_each_data_table([](Table& table) { table.flush(); });
+}
+
+void TapeTables::append_index(const StepRecord& record) {
   const auto rows = [](const Table& table) { return static_cast<std::int64_t>(table.rows()); };
   const std::int64_t row[index_columns] = {record.step,
                                            rows(reasons_),
@@ -114,6 +116,17 @@ void TapeTables::append(const StepRecord& record) {
                                            record.checkpoint_version,
                                            std::bit_cast<std::int64_t>(checksum(record))};
   index_.append(row, 1);
+}
+
+void TapeTables::append_unflushed(const StepRecord& record) {
+  append_data(record);
+  append_index(record);
+}
+
+void TapeTables::append(const StepRecord& record) {
+  append_data(record);
+  for_each_data_table([](Table& table) { table.flush(); });
+  append_index(record);
   index_.flush();
 }
 

@@ -26,7 +26,9 @@ class TapeTables {
   static TapeTables create(hid_t file, std::size_t bodies);
   static TapeTables open(hid_t file, std::size_t bodies);
   std::int64_t rows() const { return static_cast<std::int64_t>(index_.rows()); }
-  /// Two phases, each flushed: data, then index.
+  /// Adds a step. What is not flushed may be lost or seen in part; good for filling a file that nobody else sees yet.
+  void append_unflushed(const StepRecord& record);
+  /// Adds a step in two phases, each flushed: data, then index.
   void append(const StepRecord& record);
   StepRecord read(std::int64_t row) const;
   /// Index first: rows seen there are complete in the others, which are refreshed after it.
@@ -37,6 +39,8 @@ class TapeTables {
  private:
   template <class Function>
   void for_each_data_table(Function function);
+  void append_data(const StepRecord& record);
+  void append_index(const StepRecord& record);
   IndexRow index_row(std::int64_t row) const;
   std::size_t bodies_ = 0;
   h5::Table time_, q_, v_, reals_, integers_, reasons_, contact_bodies_, contact_values_, pull_bodies_, pull_values_,

@@ -60,7 +60,7 @@ void copy_tape(const TapeReader& reader, const TapeInfo& info, std::int64_t last
   {
     TapeTables tables = TapeTables::create(file.id(), model->bodies.size());
     for (std::int64_t step = info.first_step; step <= last_step; ++step)
-      tables.append(pack_step(reader.snapshot(step), reader.checkpoint(step), reader.pulls(step)));
+      tables.append_unflushed(pack_step(reader.snapshot(step), reader.checkpoint(step), reader.pulls(step)));
   }
   file.finish();
 }
