@@ -1,3 +1,4 @@
+#include <Eigen/Geometry>
 #include <QtTest>
 #include <filesystem>
 #include <fstream>
