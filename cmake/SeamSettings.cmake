@@ -1,3 +1,7 @@
+# Installed programs find the CUDA library beside them.
+include(GNUInstallDirs)
+set(CMAKE_INSTALL_RPATH "\$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+
 # Compiler settings shared by every target. Builds are generic x86-64: wide kernels are chosen at run time.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -30,8 +34,10 @@ if(NOT SEAM_CUDA STREQUAL "OFF")
   if(NOT CMAKE_CUDA_COMPILER AND EXISTS /usr/local/cuda/bin/nvcc)
     set(CMAKE_CUDA_COMPILER /usr/local/cuda/bin/nvcc)
   endif()
+  # One architecture by default: code for 75 and portable code that the driver compiles for newer devices. The preset `cuda` lists
+  # 75, 89 and 90; each costs about two minutes of compilation.
   if(NOT CMAKE_CUDA_ARCHITECTURES)
-    set(CMAKE_CUDA_ARCHITECTURES 75 89 90)
+    set(CMAKE_CUDA_ARCHITECTURES 75 CACHE STRING "CUDA architectures")
   endif()
   check_language(CUDA)
   if(CMAKE_CUDA_COMPILER)
@@ -44,7 +50,8 @@ if(NOT SEAM_CUDA STREQUAL "OFF")
     set(CMAKE_CUDA_STANDARD 20)
     # Without -Werror=cross-execution-space-call parts of Eigen compile host-only inside device code and are silently wrong.
     target_compile_options(seam_settings INTERFACE $<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr
-      --expt-extended-lambda -diag-suppress=20012 -Werror=cross-execution-space-call --fmad=false>)
+      --expt-extended-lambda -diag-suppress=20012 -Werror=cross-execution-space-call --fmad=false
+      -Xcompiler=-ffp-contract=off,-fno-math-errno>)
   elseif(SEAM_CUDA STREQUAL "ON")
     message(FATAL_ERROR "SEAM_CUDA=ON but no CUDA compiler was found. Install the CUDA toolkit or use SEAM_CUDA=OFF.")
   endif()

@@ -4,6 +4,9 @@
 
 #include "app/seam-sim/command.hpp"
 #include "core/base/error.hpp"
+#ifdef SEAM_WITH_CUDA
+#include "gpu/cuda.hpp"
+#endif
 
 int main(int argc, char** argv) {
   using namespace seam;
@@ -11,6 +14,9 @@ int main(int argc, char** argv) {
   // is told.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
+#ifdef SEAM_WITH_CUDA
+  abd::set_cuda_factory(gpu::simulation_factory());
+#endif
   CLI::App root{"Seam without a window: simulate, inspect and convert.", "seam-sim"};
   root.require_subcommand(1);
   root.set_version_flag("--version", SEAM_VERSION);

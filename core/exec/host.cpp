@@ -1,5 +1,6 @@
 #include "core/exec/host.hpp"
 
+#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
@@ -9,7 +10,12 @@
 namespace seam::exec {
 
 struct Host::Arena {
-  explicit Arena(int threads) : arena(threads) {}
+  explicit Arena(int threads)
+      : more(threads > tbb::info::default_concurrency()
+                 ? std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism, threads)
+                 : nullptr),
+        arena(threads) {}
+  std::unique_ptr<tbb::global_control> more;  ///< more threads than cores, as asked: the library has a limit of its own
   tbb::task_arena arena;
 };
 

@@ -18,6 +18,9 @@ using Vec3f = Eigen::Matrix<float, 3, 1>;
 using Vec3i = Eigen::Matrix<std::int32_t, 3, 1>;
 using Vec2i = Eigen::Matrix<std::int32_t, 2, 1>;
 
+// Host and device code must agree on the layout of what they exchange; Eigen's alignment depends on compiler flags.
+static_assert(sizeof(Vec3) == 24 && alignof(Vec3) == 8 && sizeof(Vec12) == 96 && alignof(Vec12) == 16);
+
 /// Axis-aligned box; empty when min > max.
 struct Box3 {
   Vec3 min = Vec3::Constant(1e300);

@@ -241,4 +241,4 @@ void TestExec::exceptions_reach_the_caller() {
 }
 
 QTEST_GUILESS_MAIN(TestExec)
-#include "test_exec.moc"
+#include "exec_test.moc"

@@ -85,4 +85,4 @@ void TestChecked::nested_access_opens_once() {
 }
 
 QTEST_GUILESS_MAIN(TestChecked)
-#include "test_checked.moc"
+#include "checked_test.moc"

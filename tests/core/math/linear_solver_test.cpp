@@ -307,4 +307,4 @@ void TestLinearSolver::empty_and_single_systems() {
 }
 
 QTEST_GUILESS_MAIN(TestLinearSolver)
-#include "test_linear_solver.moc"
+#include "linear_solver_test.moc"

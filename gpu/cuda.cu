@@ -1,12 +1,11 @@
 #include "core/exec/cuda.cuh"
 //
-#include "core/abd/simulation_factory.hpp"
-#include "gpu/install.hpp"
-#include "gpu/simulation.hpp"
+#include "gpu/cuda.hpp"
+#include "gpu/make_simulation.hpp"
 
 namespace seam::gpu {
 
-void install() { abd::set_cuda_factory(&make_cuda_simulation); }
+abd::SimulationFactory simulation_factory() { return &make_simulation; }
 
 int device_count(std::string* reason) { return exec::Cuda::device_count(reason); }
 
