@@ -10,6 +10,7 @@
 #include "core/base/error.hpp"
 #include "core/base/timer.hpp"
 #include "core/scene/scene_io.hpp"
+#include "core/scene/spec.hpp"
 
 namespace seam::app {
 namespace {
@@ -19,6 +20,7 @@ constexpr std::size_t listed = 20;
 struct Options {
   std::string scene;
   bool json = false;
+  bool keys = false;
 };
 
 const char* word_of(scene::IntersectionKind kind) {
@@ -49,7 +51,33 @@ nlohmann::ordered_json intersection_json(const abd::Model& model, const scene::I
   return result;
 }
 
+/// The spec file as a table: every key with unit, default, range and meaning.
+int list_keys(const Options& options) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const scene::KeyInfo& key : scene::key_catalog()) {
+    std::string facts;
+    const auto add = [&](const std::string& fact) { facts += (facts.empty() ? "" : "; ") + fact; };
+    if (!key.unit.empty()) add(key.unit);
+    if (!key.default_text.empty()) add("default " + key.default_text);
+    if (!key.choices.empty()) add(fmt::format("one of {}", fmt::join(key.choices, ", ")));
+    if (key.minimum && key.maximum) add(fmt::format("{} to {}", *key.minimum, *key.maximum));
+    if (!options.json)
+      std::cout << fmt::format("{}\n    {}{}\n", key.path, key.description, facts.empty() ? "" : " [" + facts + "]");
+    nlohmann::ordered_json entry = {{"key", key.path}, {"description", key.description}, {"unit", key.unit}};
+    if (!key.default_text.empty()) entry["default"] = nlohmann::ordered_json::parse(key.default_text);
+    if (!key.choices.empty()) entry["choices"] = key.choices;
+    if (key.minimum) entry["minimum"] = *key.minimum;
+    if (key.maximum) entry["maximum"] = *key.maximum;
+    list.push_back(std::move(entry));
+  }
+  if (options.json) std::cout << list.dump(2) << '\n';
+  return static_cast<int>(ExitCode::done);
+}
+
 int run(const Options& options) {
+  if (options.keys) return list_keys(options);
+  if (options.scene.empty())
+    throw Error(ExitCode::usage, {"cannot check", "", "no scene file is given", "Write: seam-sim check SCENE"});
   const Timer timer;
   const scene::Scene scene = scene::load_scene(options.scene);
   const abd::Model model = abd::build_model(scene);
@@ -87,8 +115,9 @@ int run(const Options& options) {
 Command add_check_command(CLI::App& root) {
   auto options = std::make_shared<Options>();
   CLI::App* app = root.add_subcommand("check", "Read a scene and look for intersecting bodies before a run");
-  app->add_option("SCENE", options->scene, "Scene file (.json)")->required();
+  app->add_option("SCENE", options->scene, "Scene file (.json)");
   app->add_flag("--json", options->json, "Machine-readable result on stdout");
+  app->add_flag("--keys", options->keys, "List every key of a scene file with unit, default, range and meaning");
   return {app, [options] {
             try {
               return run(*options);

@@ -35,6 +35,8 @@ class Checker {
     for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
       const Body& body = scene_.bodies[i];
       const std::string pointer = i < pointers_.size() ? pointers_[i] : fmt::format("/bodies/{}", i);
+      if (std::any_of(body.name.begin(), body.name.end(), [](unsigned char c) { return c < 0x20; }))
+        fail(pointer + "/name", "the name contains a control character", "Use letters, digits and signs");
       const auto [known, added] = index_.emplace(body.name, i);
       if (!added)
         fail(pointer + "/name", fmt::format("the name \"{}\" is already used by body {}", body.name, known->second),

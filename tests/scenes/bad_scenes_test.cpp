@@ -117,6 +117,7 @@ class BadScenesTest : public QObject {
         ": /bodies/0/rotation_degrees", "given twice");
     row("body without name", "/bodies/0/name", "", ": /bodies/0", "\"name\" is missing");
     row("empty name", "/bodies/0/name", "\"\"", ": /bodies/0/name", "must not be empty");
+    row("name with a NUL", "/bodies/1/name", "\"a\\u0000\"", ": /bodies/1/name", "control character");
     row("duplicate name", "/bodies/1/name", "\"a\"", ": /bodies/1/name", "already used by body 0");
     row("name taken by a pattern", "/bodies/1/name", "\"box_0001\"", "/bodies/0/name", "\"box_0001\" is already used");
     row("no geometry", "/bodies/0/shape", "", ": /bodies/0", "neither shape nor mesh");
