@@ -17,7 +17,7 @@ class Potential {
  public:
   Potential(Space& space, const World<Space>& world_data)
       : q_start(space),
-        q_tilde(space),
+        offset(space),
         friction(space),
         friction_sources(space),
         lambda(space),
@@ -39,7 +39,9 @@ class Potential {
   double h = 0.01, kappa = 0, slip = 0;  ///< s; barrier stiffness; eps_v h (m)
   Barrier barrier;
   exec::View<const contact::PrimitivePair> pairs;  ///< superset of the close pairs, from the detector
-  exec::Array<Space, Vec12> q_start, q_tilde;
+  exec::Array<Space, Vec12> q_start;
+  /// q - q~, carried along with q instead of subtracted anew: a body far from the origin adds no rounding noise to E.
+  exec::Array<Space, Vec12> offset;
   exec::Array<Space, FrictionContact> friction;
   exec::Array<Space, contact::PrimitivePair> friction_sources;  ///< one per friction contact
   exec::Array<Space, Vec3> lambda;                              ///< one per joint row, kg m (h^2 times newton)
@@ -50,10 +52,10 @@ class Potential {
 
   /// E; +infinity when anything touches. Leaves the active pairs at q for assemble(), lag_friction() and the figures
   /// below.
-  NoisySum energy(exec::View<const Vec12> q) {
+  NoisySum energy(exec::View<const Vec12> q, exec::View<const Vec12> q_offset) {
     const kernels::AddNoisy add;
     NoisySum sum = exec::reduce<NoisySum>(space_, world_.bodies.size(), NoisySum{},
-                                          kernels::BodyEnergy{world_.bodies.cview(), q, q_tilde.cview(), h * h}, add);
+                                          kernels::BodyEnergy{world_.bodies.cview(), q, q_offset, h * h}, add);
     const NoisySum contact = find_active(q);
     sum = add(sum, {kappa * h * h * contact.value, kappa * h * h * contact.magnitude});
     sum = add(sum, friction_sum(q, h * h));
@@ -94,7 +96,7 @@ class Potential {
     system.n = n;
     system.diagonal.resize(n), gradient.resize(n), body_noise_.resize(n);
     exec::for_each(space_, n,
-                   kernels::BodyDerivatives{world_.bodies.cview(), q, q_tilde.cview(), h * h, gradient.view(),
+                   kernels::BodyDerivatives{world_.bodies.cview(), q, offset.cview(), h * h, gradient.view(),
                                             system.diagonal.view(), body_noise_.view()},
                    16);
     make_contact_stamps(q, all ? kappa * h * h : only_barrier_scale);

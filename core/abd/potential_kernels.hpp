@@ -48,12 +48,12 @@ SEAM_HD inline Vec12 difference(const Vec12& a, const Vec12& b) {
 /// Inertia and elasticity of one body, times h^2 where due.
 struct BodyEnergy {
   exec::View<const BodyData> bodies;
-  exec::View<const Vec12> q, q_tilde;
+  exec::View<const Vec12> q, offset;
   double h2;
   SEAM_HD NoisySum operator()(std::size_t i) const {
     const BodyData& body = bodies[i];
     if (!body.moves) return {};
-    const double inertia = inertia_value(body.mass, body.second_moment, difference(q[i], q_tilde[i]));
+    const double inertia = inertia_value(body.mass, body.second_moment, offset[i]);
     return NoisySum::of(inertia + h2 * elastic_value(body, matrix_of(q[i])));
   }
 };
@@ -66,10 +66,10 @@ struct ElasticEnergy {
 };
 
 /// Gradient and projected Hessian of a body's own terms; `noise` = size of the terms the gradient is a difference of,
-/// times |q|.
+/// times what they depend on.
 struct BodyDerivatives {
   exec::View<const BodyData> bodies;
-  exec::View<const Vec12> q, q_tilde;
+  exec::View<const Vec12> q, offset;
   double h2;
   exec::View<Vec12> gradient;
   exec::View<Mat12> hessian;
@@ -81,10 +81,10 @@ struct BodyDerivatives {
     noise[i] = 0;
     for (int k = 0; k < 12; ++k) gradient[i].data()[k] = 0;
     if (!body.moves) return;
-    Vec12 g = inertia_gradient(body.mass, body.second_moment, difference(q[i], q_tilde[i]));
+    Vec12 g = inertia_gradient(body.mass, body.second_moment, offset[i]);
     add_inertia_hessian(body.mass, body.second_moment, H);
     double size = 0;
-    for (int k = 0; k < 12; ++k) size += std::fabs(g.data()[k] * q[i].data()[k]);
+    for (int k = 0; k < 12; ++k) size += std::fabs(g.data()[k] * offset[i].data()[k]);
     if (body.elastic > 0) {
       const Mat3 A = matrix_of(q[i]);
       const Polar R = polar(A);

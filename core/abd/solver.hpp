@@ -46,6 +46,8 @@ class StepSolver {
         load_(space),
         target_(space),
         lagged_(space),
+        start_offset_(space),
+        trial_offset_(space),
         torque_(space) {
     if (model.contact.enabled) detector_.emplace(space, detector_setup(model));
     potential.barrier = {model.dhat, model.dmin};
@@ -72,14 +74,16 @@ class StepSolver {
     substep_ = substep, iteration_ = 0;
     report_ = &report, observer_ = &observer;
     predict(h, time);
-    detect(potential.q_start.cview(), expected_motion());
+    detect(potential.q_start.cview(), expected_motion_);
     set_joint_forces(memory.joint_forces);
-    if (!std::isfinite(potential.energy(potential.q_start.cview()).value)) return fail_at_start();
+    if (!std::isfinite(potential.energy(potential.q_start.cview(), start_offset_.cview()).value))
+      return fail_at_start();
     choose_stiffness();
     const std::vector<Vec3> forces = memory.joint_forces;
     for (;;) {
       set_joint_forces(forces);
       q.copy_from(potential.q_start.cview());
+      potential.offset.copy_from(start_offset_.cview());
       const StepStatus status = solve_with_friction();
       if (status != StepStatus::converged) {
         q.copy_from(potential.q_start.cview());
@@ -88,7 +92,7 @@ class StepSolver {
       }
       if (!needs_stiffer_barrier()) break;
       memory.kappa = potential.kappa = std::min(2 * potential.kappa, rule_.highest);
-      detect(potential.q_start.cview(), expected_motion());
+      detect(potential.q_start.cview(), expected_motion_);
     }
     store_joint_forces();
     exec::for_each(space_, q.size(),
@@ -98,7 +102,7 @@ class StepSolver {
 
   /// Fills pairs and active contacts at the present state, for reports and contact points.
   void refresh() {
-    potential.q_start.copy_from(q.cview()), potential.q_tilde.copy_from(q.cview());
+    potential.q_start.copy_from(q.cview());
     potential.friction.resize(0), potential.friction_sources.resize(0);
     if (potential.kappa == 0) potential.kappa = current_kappa();
     detect(q.cview(), model_.dhat);
@@ -127,7 +131,8 @@ class StepSolver {
   void predict(double h, double time) {
     potential.h = h, potential.slip = model_.contact.friction_velocity * h;
     potential.q_start.copy_from(q.cview());
-    potential.q_tilde.resize(q.size()), trial_.resize(q.size()), dq_.resize(q.size()), bent_.resize(q.size());
+    start_offset_.resize(q.size()), trial_offset_.resize(q.size()), trial_.resize(q.size()), dq_.resize(q.size()),
+        bent_.resize(q.size());
     rhs_.resize(q.size());
     std::vector<Vec12> target(model_.start_q);
     for (std::size_t i = 0; i < target.size(); ++i)
@@ -136,16 +141,10 @@ class StepSolver {
     target_.copy_from(std::span<const Vec12>(target));
     exec::for_each(space_, q.size(),
                    kernels::Predict{world_.bodies.cview(), q.cview(), v.cview(), load_.cview(), target_.cview(),
-                                    torque_.cview(), h, potential.q_tilde.view()});
+                                    torque_.cview(), h, start_offset_.view()});
+    potential.offset.copy_from(start_offset_.cview());
+    expected_motion_ = displacement(start_offset_.cview());
     potential.friction.resize(0), potential.friction_sources.resize(0);
-  }
-
-  /// Largest corner displacement from the start pose to the predicted one, m.
-  double expected_motion() {
-    return exec::reduce<double>(
-        space_, q.size(), 0.0,
-        kernels::Distance{world_.bodies.cview(), potential.q_tilde.cview(), potential.q_start.cview(), false},
-        kernels::Larger{});
   }
 
   // 2
@@ -170,7 +169,7 @@ class StepSolver {
     potential.assemble(potential.q_start.cview(), rule_.lowest * potential.h * potential.h);
     const NoisySum products = exec::reduce<NoisySum>(
         space_, q.size(), NoisySum{},
-        kernels::StiffnessProducts{world_.bodies.cview(), potential.q_start.cview(), potential.q_tilde.cview(),
+        kernels::StiffnessProducts{world_.bodies.cview(), potential.q_start.cview(), potential.offset.cview(),
                                    potential.gradient.cview(), potential.h * potential.h},
         kernels::AddNoisy{});
     const double balance = products.magnitude > 0 ? -rule_.lowest * products.value / products.magnitude : 0;
@@ -181,7 +180,7 @@ class StepSolver {
   StepStatus solve_with_friction() {
     const int lags = model_.contact.friction_lag_iterations;
     potential.friction.resize(0), potential.friction_sources.resize(0);
-    potential.energy(q.cview());
+    potential.energy(q.cview(), potential.offset.cview());
     if (lags != 0) potential.lag_friction(q.cview());
     for (int lag = 1;; ++lag) {
       if (const StepStatus status = newton(); status != StepStatus::converged) return status;
@@ -201,7 +200,7 @@ class StepSolver {
 
   // 5
   StepStatus newton() {
-    NoisySum E = potential.energy(q.cview());
+    NoisySum E = potential.energy(q.cview(), potential.offset.cview());
     int multiplier_updates = 0;
     for (int k = 0; k < model_.solver.max_newton_iterations; ++k) {
       ++iteration_, ++report_->newton_iterations;
@@ -213,14 +212,14 @@ class StepSolver {
       const NoisySum before = E;
       const bool found = search(info, rounding, E);  // 5e
       if (!found && !(info.displacement < model_.step_tolerance)) return search_failure();
-      if (!found) E = potential.energy(q.cview());
+      if (!found) E = potential.energy(q.cview(), potential.offset.cview());
       info.energy = E.value, info.contacts = potential.active_count();
       report_->last_newton_step = info.displacement;
       if (*observer_ && !(*observer_)(info)) return cancelled();
       if (!full || (found && info.step_length < 1 && before.value - E.value > rounding)) continue;  // 5f
       const std::optional<StepStatus> done = settle_constraints(multiplier_updates);
       if (done) return *done;
-      E = potential.energy(q.cview());
+      E = potential.energy(q.cview(), potential.offset.cview());
     }
     return iteration_limit();
   }
@@ -245,7 +244,7 @@ class StepSolver {
       return StepStatus::not_finite;
     }
     const double long_way = 10 * model_.length_scale;
-    const double cap = info.displacement > long_way ? long_way + 2 * expected_motion() : long_way;
+    const double cap = info.displacement > long_way ? long_way + 2 * expected_motion_ : long_way;
     if (info.displacement > cap) {  // a huge step would make the collision search of the path explode
       exec::for_each(space_, n, kernels::Advance{dq_.cview(), dq_.cview(), cap / info.displacement - 1, dq_.view()});
       slope_ *= cap / info.displacement;
@@ -276,10 +275,13 @@ class StepSolver {
     const int most = 60;
     for (int halving = 0; halving < most; ++halving, t *= 0.5) {
       exec::for_each(space_, q.size(), kernels::Advance{q.cview(), dq_.cview(), t, trial_.view()});
-      const NoisySum moved = potential.energy(trial_.cview());
+      exec::for_each(space_, q.size(),
+                     kernels::Advance{potential.offset.cview(), dq_.cview(), t, trial_offset_.view()});
+      const NoisySum moved = potential.energy(trial_.cview(), trial_offset_.cview());
       const double noise = rounding + 8 * 2.2e-16 * (moved.magnitude < HUGE_VAL ? moved.magnitude : 0);
       if (moved.value <= E.value + 1e-4 * t * slope_ + noise) {
         q.swap(trial_);
+        potential.offset.swap(trial_offset_);
         E = moved;
         info.step_length = t;
         return true;
@@ -297,7 +299,7 @@ class StepSolver {
     if (joints_hold && drives_hold) return StepStatus::converged;
     if (++updates > max_drive_updates) return drives_hold ? joint_failure() : blocked();
     exec::for_each(space_, q.size(),
-                   kernels::PushTargets{world_.bodies.cview(), q.cview(), target_.cview(), potential.q_tilde.view()});
+                   kernels::PushTargets{world_.bodies.cview(), q.cview(), target_.cview(), potential.offset.view()});
     return std::nullopt;
   }
 
@@ -366,11 +368,12 @@ class StepSolver {
   std::optional<contact::Detector<Space>> detector_;
   LinearSolver<Space> linear_;
   StiffnessRule rule_;
-  exec::Array<Space, Vec12> dq_, bent_, trial_, rhs_, load_, target_, lagged_;
+  exec::Array<Space, Vec12> dq_, bent_, trial_, rhs_, load_, target_, lagged_, start_offset_, trial_offset_;
   exec::Array<Space, Vec3> torque_;
   StepReport* report_ = nullptr;
   const IterationObserver* observer_ = nullptr;
-  double slope_ = 0, collision_seconds_ = 0, solve_seconds_ = 0;
+  double slope_ = 0, expected_motion_ = 0,  ///< m, from the start pose to the predicted one, at box corners
+      collision_seconds_ = 0, solve_seconds_ = 0;
   int substep_ = 0, iteration_ = 0;
 };
 

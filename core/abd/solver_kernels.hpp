@@ -5,24 +5,24 @@
 /// The kernels of solver.hpp.
 namespace seam::abd::kernels {
 
-/// q~ = q + h v + h^2 M^-1 f for dynamic bodies; others start at the pose they shall have.
+/// q - q~ at the start of the step, q~ = q + h v + h^2 M^-1 f for dynamic bodies and the pose they shall have for
+/// others.
 struct Predict {
   exec::View<const BodyData> bodies;
   exec::View<const Vec12> q, v, load, target;
   exec::View<const Vec3> torque;
   double h;
-  exec::View<Vec12> q_tilde;
+  exec::View<Vec12> offset;
   SEAM_HD void operator()(std::size_t i) const {
     const BodyData& body = bodies[i];
     if (!body.dynamic) {
-      q_tilde[i] = target[i];
+      offset[i] = difference(q[i], target[i]);
       return;
     }
     Vec12 force = load[i];
     if (torque[i][0] != 0 || torque[i][1] != 0 || torque[i][2] != 0) force += torque_force(torque[i], matrix_of(q[i]));
     const Vec12 acceleration = mass_solve(body.mass, body.second_moment, force);
-    for (int k = 0; k < 12; ++k)
-      q_tilde[i].data()[k] = q[i].data()[k] + h * (v[i].data()[k] + h * acceleration.data()[k]);
+    for (int k = 0; k < 12; ++k) offset[i].data()[k] = -h * (v[i].data()[k] + h * acceleration.data()[k]);
   }
 };
 
@@ -100,10 +100,10 @@ struct Bend {
 struct PushTargets {
   exec::View<const BodyData> bodies;
   exec::View<const Vec12> q, target;
-  exec::View<Vec12> q_tilde;
+  exec::View<Vec12> offset;
   SEAM_HD void operator()(std::size_t i) const {
     if (!bodies[i].moves || bodies[i].dynamic) return;
-    for (int k = 0; k < 12; ++k) q_tilde[i].data()[k] += target[i].data()[k] - q[i].data()[k];
+    for (int k = 0; k < 12; ++k) offset[i].data()[k] += q[i].data()[k] - target[i].data()[k];
   }
 };
 
@@ -111,12 +111,12 @@ struct PushTargets {
 /// contact.
 struct StiffnessProducts {
   exec::View<const BodyData> bodies;
-  exec::View<const Vec12> q, q_tilde, gradient;
+  exec::View<const Vec12> q, offset, gradient;
   double h2;
   SEAM_HD NoisySum operator()(std::size_t i) const {
     const BodyData& body = bodies[i];
     if (!body.dynamic || body.lock >= 0) return {};
-    Vec12 own = inertia_gradient(body.mass, body.second_moment, difference(q[i], q_tilde[i]));
+    Vec12 own = inertia_gradient(body.mass, body.second_moment, offset[i]);
     const Mat3 A = matrix_of(q[i]);
     const Vec9 slope =
         body.orthogonality ? orthogonality_gradient(body.elastic, A) : arap_gradient(body.elastic, A, polar(A));

@@ -271,20 +271,18 @@ class PhysicsTest : public QObject {
   }
 
   void far_away_body_changes_nothing() {
-    std::vector<Vec12> with, without;
-    for (const bool far : {false, true}) {
-      auto model = heap(3);
-      if (far) {
-        Builder b;
-        b.model = model;
-        b.body(0, Vec3(1e4, 5e3, 0));
-      }
-      const auto simulation = worlds::host(model);
-      run(*simulation, 40);
-      (far ? with : without) = simulation->checkpoint().q;
+    const auto model = heap(3), crowded = heap(3);
+    Builder b;
+    b.model = crowded;
+    b.body(0, Vec3(1e4, 5e3, 0));
+    const auto alone = worlds::host(model), with_far = worlds::host(crowded);
+    double worst = 0;
+    for (int i = 0; i < 40; ++i) {
+      const int a = run(*alone, 1).newton_iterations, c = run(*with_far, 1).newton_iterations;
+      worst = worlds::vertex_difference(*model, alone->checkpoint().q, with_far->checkpoint().q);
+      if (qEnvironmentVariableIsSet("SEAM_SHOW")) qInfo("%d: %g, Newton %d %d", i, worst, a, c);
     }
-    with.resize(3);
-    for (int i = 0; i < 3; ++i) QVERIFY((with[i] - without[i]).norm() < 1e-6);
+    QVERIFY2(worst < 1e-6, qPrintable(QString("difference %1 m").arg(worst)));
   }
 
   void contact_switched_off_passes_through() {
@@ -341,7 +339,7 @@ class PhysicsTest : public QObject {
       QCOMPARE(one->state_hash(), two->state_hash());
       QCOMPARE(one->state_hash(), serial->state_hash());
       if (i == 24) middle = one->checkpoint();
-      if (i < 25) {
+      if (i < 8) {
         run(*checked, 1);
         QCOMPARE(one->state_hash(), checked->state_hash());
       }

@@ -391,7 +391,7 @@ void reference_step(const Model& model, double tolerance, ReferenceState& state)
     bool full = t == 1;
     for (int halving = 0;
          motion > tolerance && halving < 50 &&
-         !(reference.energy(q + t * dq, nullptr, nullptr) <= E + 1e-4 * t * g.dot(dq) + 1e-14 * std::abs(E));
+         !(reference.energy(q + t * dq, nullptr, nullptr) <= E + 1e-4 * t * g.dot(dq) + 1e-12 * std::abs(E));
          ++halving)
       t /= 2, full = false;
     q += t * dq;

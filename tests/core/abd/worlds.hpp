@@ -146,7 +146,7 @@ inline std::unique_ptr<Simulation> host(std::shared_ptr<const Model> model, int 
 /// Largest distance of equal vertices of equal bodies in two states, m.
 inline double vertex_difference(const Model& model, const std::vector<Vec12>& a, const std::vector<Vec12>& b) {
   double largest = 0;
-  for (std::size_t i = 0; i < a.size(); ++i)
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
     for (const Vec3& X : model.meshes[model.bodies[i].mesh]->surface.vertices)
       largest = std::max(largest, (transform_point(a[i], X) - transform_point(b[i], X)).norm());
   return largest;
