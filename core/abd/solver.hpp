@@ -206,11 +206,10 @@ class StepSolver {
       ++iteration_, ++report_->newton_iterations;
       const double rounding = 8 * 2.2e-16 * (potential.assemble(q.cview()) + E.magnitude);  // 5a
       IterationInfo info;
-      if (const auto failure = find_direction(info)) return *failure;  // 5b, 5c
+      if (const auto failure = find_direction(info)) return *failure;  // 5b
       const bool full = info.displacement < model_.step_tolerance;
-      limit_step(info);  // 5d
       const NoisySum before = E;
-      const bool found = search(info, rounding, E);  // 5e
+      const bool found = search(info, rounding, E);  // 5c, 5d, 5e
       if (!found && !(info.displacement < model_.step_tolerance)) return search_failure();
       if (!found) E = potential.energy(q.cview(), potential.offset.cview());
       info.energy = E.value, info.contacts = potential.active_count();
@@ -224,7 +223,7 @@ class StepSolver {
     return iteration_limit();
   }
 
-  // 5b, 5c: Newton direction in dq_, never one along which E rises
+  // 5b: Newton direction in dq_, never one along which E rises
   std::optional<StepStatus> find_direction(IterationInfo& info) {
     const std::size_t n = q.size();
     exec::for_each(space_, n, kernels::Negate{potential.gradient.cview(), rhs_.view()});
@@ -249,44 +248,58 @@ class StepSolver {
       exec::for_each(space_, n, kernels::Advance{dq_.cview(), dq_.cview(), cap / info.displacement - 1, dq_.view()});
       slope_ *= cap / info.displacement;
     }
-    exec::for_each(space_, n, kernels::Bend{world_.bodies.cview(), q.cview(), dq_.cview(), bent_.view()}, 64);
-    const double bent_slope = product(potential.gradient.cview(), bent_.cview());
-    if (bent_slope < 0.1 * slope_) {
-      dq_.swap(bent_);
-      slope_ = bent_slope;
-    }
     return std::nullopt;
   }
 
-  // 5d
-  void limit_step(IterationInfo& info) {
-    info.time_of_impact = 1;
-    if (!detector_) return;
-    const Timer timer;
-    info.time_of_impact = detector_->max_step(q.cview(), dq_.cview());
-    potential.pairs = detector_->pairs();
-    collision_seconds_ += timer.seconds();
+  // 5c: bent_ = t dq_ along rotations; returns the slope of E along it
+  double bend(double t) {
+    const std::size_t n = q.size();
+    exec::for_each(space_, n, kernels::Bend{world_.bodies.cview(), q.cview(), dq_.cview(), t, bent_.view()}, 64);
+    const double bent_slope = product(potential.gradient.cview(), bent_.cview());
+    if (bent_slope < 0.1 * t * slope_) return bent_slope;
+    exec::for_each(space_, n, kernels::Scale{dq_.cview(), t, bent_.view()});
+    return t * slope_;
   }
 
-  // 5e: backtracking; accepts what lowers E by Armijo's share or cannot be told from it for rounding. On success q is
-  // the new state.
+  // 5d
+  double safe_share() {
+    if (!detector_) return 1;
+    const Timer timer;
+    const double share = detector_->max_step(q.cview(), bent_.cview());
+    potential.pairs = detector_->pairs();
+    collision_seconds_ += timer.seconds();
+    return share < 1 ? 0.9 * share : 1;
+  }
+
+  // 5c to 5e: backtracking; accepts what lowers E by Armijo's share or cannot be told from it for rounding. On success
+  // q is the new state. Each trial is bent anew, because a point inside the chord of a rotation is a squeezed body, and
+  // so has its own collision test.
   bool search(IterationInfo& info, double rounding, NoisySum& E) {
-    double t = info.time_of_impact < 1 ? 0.9 * info.time_of_impact : 1.0;
-    const int most = 60;
-    for (int halving = 0; halving < most; ++halving, t *= 0.5) {
-      exec::for_each(space_, q.size(), kernels::Advance{q.cview(), dq_.cview(), t, trial_.view()});
+    constexpr int most_halvings = 60, most_cuts = 3;
+    int cuts = 0;
+    info.time_of_impact = 1;
+    double t = 1;
+    for (int halving = 0; halving < most_halvings;) {
+      const double slope = bend(t), share = safe_share();
+      if (share < 1 && cuts < most_cuts) {
+        if (cuts++ == 0) info.time_of_impact = share / 0.9;
+        t *= share;
+        continue;
+      }
+      exec::for_each(space_, q.size(), kernels::Advance{q.cview(), bent_.cview(), share, trial_.view()});
       exec::for_each(space_, q.size(),
-                     kernels::Advance{potential.offset.cview(), dq_.cview(), t, trial_offset_.view()});
+                     kernels::Advance{potential.offset.cview(), bent_.cview(), share, trial_offset_.view()});
       const NoisySum moved = potential.energy(trial_.cview(), trial_offset_.cview());
       const double noise = rounding + 8 * 2.2e-16 * (moved.magnitude < HUGE_VAL ? moved.magnitude : 0);
-      if (moved.value <= E.value + 1e-4 * t * slope_ + noise) {
+      if (moved.value <= E.value + 1e-4 * share * slope + noise) {
         q.swap(trial_);
         potential.offset.swap(trial_offset_);
         E = moved;
-        info.step_length = t;
+        info.step_length = t * share;
         return true;
       }
-      ++report_->line_search_halvings;
+      ++report_->line_search_halvings, ++halving;
+      t *= 0.5 * share;
     }
     return false;
   }

@@ -76,23 +76,34 @@ struct Dot {
   SEAM_HD double operator()(std::size_t i) const { return dot(a[i], b[i]); }
 };
 
-/// Bends a Newton direction along rotations: a straight step that turns a body by theta also stretches it by theta^2 /
-/// 2, against an elastic energy of gigapascals, and the line search would cut it. A + dA is replaced by R(A + dA)
-/// sym(R(A)^T (A + dA)): the same to first order, without the stretch. The step to the bent pose is again straight, so
-/// that collision tests stay exact.
+/// t dq, bent along rotations: a straight step that turns a body by theta also stretches it by theta^2 / 2, against an
+/// elastic energy of gigapascals, and the line search would cut it to nothing. A + t dA is replaced by R(A + t dA)
+/// sym(R(A)^T (A + t dA)): the same to first order, without the stretch. The step to the bent pose is again straight,
+/// so that collision tests stay exact.
 struct Bend {
   exec::View<const BodyData> bodies;
   exec::View<const Vec12> q, dq;
+  double t;
   exec::View<Vec12> bent;
   SEAM_HD void operator()(std::size_t i) const {
-    bent[i] = dq[i];
+    for (int k = 0; k < 12; ++k) bent[i].data()[k] = t * dq[i].data()[k];
     if (!bodies[i].rotates_freely) return;
-    const Mat3 A = matrix_of(q[i]), moved = A + matrix_of(dq[i]);
+    const Mat3 A = matrix_of(q[i]), moved = A + matrix_of(bent[i]);
     const Mat3 strain = polar(A).R.transpose() * moved;
     const Mat3 symmetric = 0.5 * (strain + strain.transpose());
     const Mat3 target = polar(moved).R * symmetric;
     for (int row = 0; row < 3; ++row)
       for (int col = 0; col < 3; ++col) bent[i].data()[3 + 3 * row + col] = target(row, col) - A(row, col);
+  }
+};
+
+/// to = t a.
+struct Scale {
+  exec::View<const Vec12> a;
+  double t;
+  exec::View<Vec12> to;
+  SEAM_HD void operator()(std::size_t i) const {
+    for (int k = 0; k < 12; ++k) to[i].data()[k] = t * a[i].data()[k];
   }
 };
 

@@ -270,19 +270,29 @@ class PhysicsTest : public QObject {
     QVERIFY(report.contacts > 0 && position(*simulation, 0)[1] > 0.4e-3 && position(*simulation, 0)[1] < 1e-3);
   }
 
-  void far_away_body_changes_nothing() {
+  void far_away_static_body_changes_no_bit() {
+    const auto model = heap(3), crowded = heap(3);
+    Builder b;
+    b.model = crowded;
+    b.fixed(b.mesh(worlds::box(Vec3(100, 1, 100))), Vec3(1e4, 5e3, 0));
+    const auto alone = worlds::host(model), with_far = worlds::host(crowded);
+    for (int i = 0; i < 40; ++i) {
+      run(*alone, 1), run(*with_far, 1);
+      QCOMPARE(worlds::vertex_difference(*model, alone->checkpoint().q, with_far->checkpoint().q), 0.0);
+    }
+  }
+
+  void far_away_moving_body_changes_nothing_but_rounding() {
+    // all bodies share one line search, so the path to the minimum differs, not the minimum
     const auto model = heap(3), crowded = heap(3);
     Builder b;
     b.model = crowded;
     b.body(0, Vec3(1e4, 5e3, 0));
+    model->step_tolerance = crowded->step_tolerance = 1e-10;
     const auto alone = worlds::host(model), with_far = worlds::host(crowded);
-    double worst = 0;
-    for (int i = 0; i < 40; ++i) {
-      const int a = run(*alone, 1).newton_iterations, c = run(*with_far, 1).newton_iterations;
-      worst = worlds::vertex_difference(*model, alone->checkpoint().q, with_far->checkpoint().q);
-      if (qEnvironmentVariableIsSet("SEAM_SHOW")) qInfo("%d: %g, Newton %d %d", i, worst, a, c);
-    }
-    QVERIFY2(worst < 1e-6, qPrintable(QString("difference %1 m").arg(worst)));
+    run(*alone, 20), run(*with_far, 20);
+    const double difference = worlds::vertex_difference(*model, alone->checkpoint().q, with_far->checkpoint().q);
+    QVERIFY2(difference < 1e-7, qPrintable(QString("difference %1 m").arg(difference)));
   }
 
   void contact_switched_off_passes_through() {
