@@ -35,6 +35,8 @@ seam_build() {
   local flags=()
   [ -n "${SEAM_CMAKE_FLAGS:-}" ] && read -r -a flags <<<"$SEAM_CMAKE_FLAGS"
   say "building in ${SEAM_BUILD#"$SEAM_ROOT"/} (the first time takes some minutes)"
+  # Paths below the source tree are hashed relative to it, so that clones in other folders share the cache.
+  export CCACHE_BASEDIR="$SEAM_ROOT" CCACHE_NOHASHDIR=1
   local log="$SEAM_BUILD/configure.log"
   mkdir -p "$SEAM_BUILD" || die "cannot create $SEAM_BUILD: is the folder writable?"
   if ! cmake -S "$SEAM_ROOT" -B "$SEAM_BUILD" -G Ninja -DCMAKE_BUILD_TYPE=Release "${flags[@]}" >"$log" 2>&1; then
