@@ -40,47 +40,71 @@ Vec9 by_rows(const Mat3& A) {
   for (int k = 0; k < 3; ++k) QVERIFY(std::abs(svd.singularValues()[k] * size - std::abs(p.sigma[k])) <= 1e-14 * size);
 }
 
-template <int N>
-[[gnu::noinline]] void verify_projection(Random& random) {
-  using Mat = Eigen::Matrix<double, N, N>;
-  for (int sample = 0; sample < 200; ++sample) {
-    Mat H = random_matrix<N, N>(random);
-    H = (H + H.transpose()).eval() * std::pow(10.0, random.uniform(-8, 8));
-    if (sample % 4 == 0) H = (H * H.transpose()).eval();  // already positive semidefinite
-    if (sample % 4 == 1) {                                // strongly singular
-      const Eigen::Matrix<double, N, 1> v = random_matrix<N, 1>(random);
-      H = (sample % 8 == 1 ? 1 : -1) * v * v.transpose();
-    }
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver{Eigen::MatrixXd(H)};
-    const Mat expected =
-        solver.eigenvectors() * solver.eigenvalues().cwiseMax(0).asDiagonal() * solver.eigenvectors().transpose();
-    const Mat projected = project_spd<N>(H);
-    QVERIFY((projected - expected).norm() <= 2e-14 * H.norm());
-    QVERIFY(projected == projected.transpose());
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> again{Eigen::MatrixXd(projected)};
-    QVERIFY(again.eigenvalues()[0] >= -1e-14 * H.norm());
-    Eigen::Matrix<double, N, 1> values;
-    Mat vectors;
-    symmetric_eigen<N>(H, values, vectors);
-    QVERIFY((vectors.transpose() * vectors - Mat::Identity()).norm() < 1e-13);
-    QVERIFY((vectors * values.asDiagonal() * vectors.transpose() - H).norm() <= 2e-14 * H.norm());
+/// Everything below that need not be of fixed size is not: mixed expressions take minutes to compile.
+Eigen::MatrixXd random_dynamic(Random& random, int rows, int cols) {
+  Eigen::MatrixXd A(rows, cols);
+  for (int i = 0; i < rows * cols; ++i) A.data()[i] = random.uniform(-1, 1);
+  return A;
+}
+
+/// Indefinite, positive semidefinite and singular samples of very different sizes.
+Eigen::MatrixXd symmetric_sample(Random& random, int n, int sample) {
+  Eigen::MatrixXd H = random_dynamic(random, n, n);
+  H = ((H + H.transpose()) * std::pow(10.0, random.uniform(-8, 8))).eval();
+  if (sample % 4 == 0) H = (H * H.transpose()).eval();
+  if (sample % 4 == 1) {
+    const Eigen::MatrixXd v = random_dynamic(random, n, 1);
+    H = (sample % 8 == 1 ? 1.0 : -1.0) * v * v.transpose();
   }
-  const Mat floored = project_spd<N>(Mat(Mat::Zero()), 0.5);
-  QVERIFY((floored - 0.5 * Mat::Identity()).norm() < 1e-15);
+  return H;
+}
+
+void verify_projected(const Eigen::MatrixXd& H, const Eigen::MatrixXd& projected) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(H);
+  const Eigen::MatrixXd expected =
+      solver.eigenvectors() * solver.eigenvalues().cwiseMax(0).asDiagonal() * solver.eigenvectors().transpose();
+  QVERIFY((projected - expected).norm() <= 2e-14 * H.norm());
+  QVERIFY(projected == projected.transpose());
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> again(projected);
+  QVERIFY(again.eigenvalues()[0] >= -1e-14 * H.norm());
+}
+
+void verify_eigen(const Eigen::MatrixXd& H, const Eigen::VectorXd& values, const Eigen::MatrixXd& vectors) {
+  QVERIFY((vectors.transpose() * vectors - Eigen::MatrixXd::Identity(H.rows(), H.rows())).norm() < 1e-13);
+  QVERIFY((vectors * values.asDiagonal() * vectors.transpose() - H).norm() <= 2e-14 * H.norm());
 }
 
 template <int N>
-[[gnu::noinline]] void verify_ldlt(Random& random) {
+void verify_projection(Random& random) {
   using Mat = Eigen::Matrix<double, N, N>;
+  for (int sample = 0; sample < 200; ++sample) {
+    const Mat H = symmetric_sample(random, N, sample);
+    verify_projected(H, project_spd<N>(H));
+    Eigen::Matrix<double, N, 1> values;
+    Mat vectors;
+    symmetric_eigen<N>(H, values, vectors);
+    verify_eigen(H, values, vectors);
+  }
+  const Eigen::MatrixXd floored = project_spd<N>(Mat(Mat::Zero()), 0.5);
+  QVERIFY((floored - 0.5 * Eigen::MatrixXd::Identity(N, N)).norm() < 1e-15);
+}
+
+void verify_solution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, const Eigen::VectorXd& x) {
+  QVERIFY((A * x - b).norm() < 1e-11);
+  QVERIFY((x - A.ldlt().solve(b)).norm() < 1e-10 * (1 + x.norm()));
+}
+
+template <int N>
+void verify_ldlt(Random& random) {
+  using Mat = Eigen::Matrix<double, N, N>;
+  using Vec = Eigen::Matrix<double, N, 1>;
   for (int sample = 0; sample < 100; ++sample) {
-    const Mat B = random_matrix<N, N>(random);
-    const Mat A = B * B.transpose() + 0.01 * Mat::Identity();
-    const Eigen::Matrix<double, N, 1> b = random_matrix<N, 1>(random);
+    const Eigen::MatrixXd B = random_dynamic(random, N, N);
+    const Mat A = B * B.transpose() + 0.01 * Eigen::MatrixXd::Identity(N, N);
+    const Vec b = random_dynamic(random, N, 1);
     Ldlt<N> ldlt;
     QVERIFY(ldlt.compute(A));
-    QVERIFY((A * ldlt.solve(b) - b).norm() < 1e-11);
-    QVERIFY((ldlt.solve(b) - Eigen::MatrixXd(A).ldlt().solve(Eigen::VectorXd(b))).norm() <
-            1e-10 * (1 + ldlt.solve(b).norm()));
+    verify_solution(A, b, ldlt.solve(b));
     Mat indefinite = A;
     indefinite(N / 2, N / 2) = -1;
     QVERIFY(!ldlt.compute(indefinite));
