@@ -25,6 +25,8 @@ function(seam_test name source)
   add_executable(${name} ${source})
   set_target_properties(${name} PROPERTIES AUTOMOC ON)
   target_link_libraries(${name} PRIVATE Qt6::Test ${ARG_DEPENDS})
+  # The checks themselves are not what is measured: compiling them lightly halves the time of a first build.
+  target_compile_options(${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-O1>)
   target_compile_definitions(${name} PRIVATE SEAM_SOURCE_DIR="${CMAKE_SOURCE_DIR}" SEAM_BINARY_DIR="${CMAKE_BINARY_DIR}")
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT}
