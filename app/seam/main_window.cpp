@@ -42,6 +42,7 @@ MainWindow::MainWindow(models::SessionServices services, const WindowOptions& op
       options_(options),
       context_(std::make_unique<WindowContext>(std::move(services), options.settings_file)) {
   setObjectName(QStringLiteral("main_window"));
+  system_font_ = QApplication::font();
   system_window_ = QApplication::palette().color(QPalette::Window);
   setAcceptDrops(true);
   registry_ = new actions::ActionRegistry(this);
@@ -83,13 +84,22 @@ MainWindow::MainWindow(models::SessionServices services, const WindowOptions& op
   set_theme(context_->settings.theme());
   show_start_page();
   registry_->update();
-  connect(&status_timer_, &QTimer::timeout, this, &MainWindow::update_status);
+  connect(&status_timer_, &QTimer::timeout, this, [this] {
+    update_status();
+    registry_->update();
+  });
   status_timer_.start(200);
 }
 
 MainWindow::~MainWindow() {
-  // The tasks use the models and the bar: stop them before anything goes.
+  // Tasks use the models and the bar, views use the models: they go first.
+  status_timer_.stop();
+  WindowContext& c = *context_;
+  for (QObject* model : std::initializer_list<QObject*>{&c.document, &c.document.undo_stack(), &c.session, &c.view})
+    for (QObject* listener : std::initializer_list<QObject*>{this, registry_}) QObject::disconnect(model, nullptr, listener, nullptr);
   delete tasks_;
+  for (const Dock& dock : docks_) delete dock.widget;
+  delete takeCentralWidget();
 }
 
 void MainWindow::make_central() {
@@ -154,6 +164,7 @@ void MainWindow::make_docks() {
     auto* plot = new panels::PlotPanel(context_->plots, page.page, context_->session.cursor(), this);
     plots_.push_back(plot);
     QDockWidget* dock = add_dock(page.name, page.title, plot, Qt::BottomDockWidgetArea);
+    dock->setTitleBarWidget(new QWidget(dock));  // the tab says its name already
     if (first)
       tabifyDockWidget(first, dock);
     else
@@ -161,8 +172,9 @@ void MainWindow::make_docks() {
   }
   tabifyDockWidget(first, add_dock("dock_problems", QT_TRANSLATE_NOOP("MainWindow", "Problems"), problems_,
                                    Qt::BottomDockWidgetArea));
+  docks_.back().widget->setTitleBarWidget(new QWidget(docks_.back().widget));
   first->raise();
-  resizeDocks({scene, inspector}, {270, 330}, Qt::Horizontal);
+  resizeDocks({scene, inspector}, {290, 350}, Qt::Horizontal);
   resizeDocks({timeline, first}, {110, 210}, Qt::Vertical);
   connect(outliner_, &panels::OutlinerPanel::open_requested, this,
           [this] { registry_->action("file.open")->trigger(); });
@@ -308,6 +320,10 @@ void MainWindow::set_language(const QString& code) {
   if (qt_translator_.load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
                           QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
     QApplication::installTranslator(&qt_translator_);
+  // The Latin font falls back to some CJK face glyph by glyph, with the wrong line height.
+  QFont font = system_font_;
+  if (locale.language() == QLocale::Chinese) font.setFamilies({QStringLiteral("Noto Sans CJK SC"), system_font_.family()});
+  QApplication::setFont(font);
   retranslate();
 }
 
@@ -328,6 +344,7 @@ void MainWindow::set_theme(models::ThemeChoice choice) {
 
 void MainWindow::set_workspace(const QString& name) {
   if (name == workspace_) return;
+  set_bottom_visible(true);
   if (workspace_ == simulate)
     context_->settings.set_layout(simulate, {saveGeometry(), saveState(models::Settings::layout_version)});
   workspace_ = name;
@@ -352,8 +369,24 @@ void MainWindow::restore_default_layout() {
   restoreState(default_state_, models::Settings::layout_version);
 }
 
+/// The start page has the room of the timeline and the plots while there is nothing to show in them.
+void MainWindow::set_bottom_visible(bool visible) {
+  if (!visible && hidden_for_start_.empty()) {
+    for (const Dock& dock : docks_)
+      if (dockWidgetArea(dock.widget) == Qt::BottomDockWidgetArea && !dock.widget->isHidden() &&
+          !dock.widget->isFloating())
+        hidden_for_start_.push_back(dock.widget);
+    for (QDockWidget* dock : hidden_for_start_) dock->hide();
+  } else if (visible) {
+    for (QDockWidget* dock : hidden_for_start_) dock->show();
+    if (hidden_for_start_.size() > 1) hidden_for_start_[1]->raise();
+    hidden_for_start_.clear();
+  }
+}
+
 void MainWindow::show_start_page() {
   pages_->setCurrentWidget(start_);
+  if (!context_->document.has_scene()) set_bottom_visible(false);
   update_status();
 }
 
@@ -395,6 +428,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
+  set_bottom_visible(true);
   if (options_.keep_settings && workspace_ == simulate)
     context_->settings.set_layout(simulate, {saveGeometry(), saveState(models::Settings::layout_version)});
   tasks_->cancel_all();

@@ -1,4 +1,5 @@
 #pragma once
+#include <QFont>
 #include <QMainWindow>
 #include <QTimer>
 #include <QTranslator>
@@ -80,6 +81,7 @@ class MainWindow : public QMainWindow {
   void make_menus();
   void add_menu_entry(QMenu* menu, const QByteArray& id);
   void fill_recent_menu(QMenu* menu);
+  void set_bottom_visible(bool visible);
   QDockWidget* add_dock(const char* name, const char* title, QWidget* content, Qt::DockWidgetArea area);
   void retranslate();
   bool may_discard();
@@ -151,9 +153,11 @@ class MainWindow : public QMainWindow {
 
   viewport::Theme theme_ = viewport::Theme::light;
   QColor system_window_;
+  QFont system_font_;
   QTranslator translator_, qt_translator_;
   QString workspace_ = QStringLiteral("simulate");
   QByteArray default_state_;
+  std::vector<QDockWidget*> hidden_for_start_;  // panels about time, out of the way while there is no run
   QTimer status_timer_;
   models::BranchPtr pending_tape_;  // set while a tape's scene becomes the document
   int opening_row_ = 0;

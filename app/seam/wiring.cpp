@@ -27,6 +27,7 @@ void MainWindow::connect_document() {
       c.session.close();
       show_start_page();
     } else {
+      set_bottom_visible(true);
       pages_->setCurrentWidget(viewport_);
       viewport_->setFocus();
       if (pending_tape_)

@@ -1,5 +1,6 @@
 #include "ui/models/scene_properties.hpp"
 
+#include <Eigen/LU>
 #include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
@@ -166,16 +167,16 @@ void scene_rows(Sheet& sheet, const scene::Scene& scene) {
   sheet.group(tr("Solver"));
   sheet.number(tr("Time step"), tr("s"), scene.solver.time_step, 0, true, 1,
                [](Scene& s, double v) { s.solver.time_step = v; });
-  sheet.number(tr("Tolerance"), tr("of scene size"), scene.solver.tolerance, 0, true, 1,
+  sheet.number(tr("Tolerance"), tr("× size"), scene.solver.tolerance, 0, true, 1,
                [](Scene& s, double v) { s.solver.tolerance = v; });
-  sheet.integer(tr("Newton iterations at most"), scene.solver.max_newton_iterations, 1, 100000,
+  sheet.integer(tr("Newton limit"), scene.solver.max_newton_iterations, 1, 100000,
                 [](Scene& s, int v) { s.solver.max_newton_iterations = v; });
   sheet.choice(tr("Linear solver"), static_cast<int>(scene.solver.linear_solver),
                {tr("automatic"), tr("direct"), tr("PCG")},
                [](Scene& s, int v) { s.solver.linear_solver = static_cast<scene::LinearSolver>(v); });
   sheet.group(tr("Contact"));
   sheet.flag(tr("Contact"), scene.contact.enabled, [](Scene& s, bool v) { s.contact.enabled = v; });
-  sheet.number(tr("Activation distance"), tr("of scene size"), scene.contact.dhat_relative, 0, true, 1,
+  sheet.number(tr("Activation distance"), tr("× size"), scene.contact.dhat_relative, 0, true, 1,
                [](Scene& s, double v) { s.contact.dhat_relative = v; });
   sheet.number(tr("Sticking velocity"), tr("m/s"), scene.contact.friction_velocity, 0, true, 1e3,
                [](Scene& s, double v) { s.contact.friction_velocity = v; });

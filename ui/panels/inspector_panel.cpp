@@ -75,7 +75,8 @@ InspectorPanel::InspectorPanel(InspectorModel& model, QWidget* parent) : QWidget
   tree_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                          QAbstractItemView::SelectedClicked | QAbstractItemView::AnyKeyPressed);
   tree_->header()->setStretchLastSection(false);
-  tree_->header()->setSectionResizeMode(InspectorModel::name_column, QHeaderView::ResizeToContents);
+  tree_->header()->setSectionResizeMode(InspectorModel::name_column, QHeaderView::Interactive);
+  tree_->header()->resizeSection(InspectorModel::name_column, 140);
   tree_->header()->setSectionResizeMode(InspectorModel::value_column, QHeaderView::Stretch);
   tree_->header()->setSectionResizeMode(InspectorModel::unit_column, QHeaderView::ResizeToContents);
   layout->addWidget(tree_);
@@ -88,7 +89,8 @@ InspectorPanel::InspectorPanel(InspectorModel& model, QWidget* parent) : QWidget
   hint_ = new QLabel(this);
   hint_->setObjectName(QStringLiteral("hint"));
   hint_->setWordWrap(true);
-  hint_->setMargin(8);
+  hint_->setMargin(14);
+  hint_->setAlignment(Qt::AlignTop);
   layout->addWidget(hint_);
 
   connect(&model_, &QAbstractItemModel::modelReset, this, [this] {

@@ -64,7 +64,8 @@ OutlinerPanel::OutlinerPanel(models::BodyListModel& model, QWidget* parent) : QS
   tree_->header()->setSectionResizeMode(models::BodyListModel::kind_column, QHeaderView::ResizeToContents);
   tree_->header()->setSectionResizeMode(models::BodyListModel::status_column, QHeaderView::ResizeToContents);
   tree_->header()->setResizeContentsPrecision(50);
-  tree_->setIndentation(14);
+  tree_->header()->setMinimumSectionSize(40);
+  tree_->setIndentation(12);
   layout->addWidget(tree_);
   addWidget(page);
 

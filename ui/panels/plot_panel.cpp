@@ -30,7 +30,12 @@ PlotPanel::PlotPanel(models::RunPlots& plots, models::PlotPage page, models::Tim
   plot_->axisRect()->setAutoMargins(QCP::msTop | QCP::msBottom);
   plot_->axisRect()->setMargins(QMargins(left_gutter, 6, right_gutter, 0));
   plot_->legend->setVisible(true);
-  plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignLeft);
+  // Above the curves, never upon them.
+  plot_->plotLayout()->insertRow(0);
+  plot_->plotLayout()->addElement(0, 0, plot_->legend);
+  plot_->plotLayout()->setRowStretchFactor(0, 0.001);
+  plot_->plotLayout()->setRowSpacing(0);
+  plot_->legend->setMargins(QMargins(left_gutter, 2, right_gutter, 0));
   plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
   plot_->legend->setWrap(6);
   if (models::RunPlots::logarithmic(page_)) {
@@ -138,11 +143,11 @@ void PlotPanel::fit_values() {
     if (axis->scaleType() == QCPAxis::stLogarithmic) {
       const double low = std::isfinite(range.low_positive) ? range.low_positive : 1e-3;
       const double high = std::isfinite(range.high) && range.high > low ? range.high : low * 10;
-      axis->setRange(low / 2, high * 4);  // head room for the legend
+      axis->setRange(low / 2, high * 2);
     } else {
       const double low = std::isfinite(range.low) ? std::min(0.0, range.low) : 0;
       const double high = std::isfinite(range.high) && range.high > low ? range.high : low + 1;
-      axis->setRange(low - 0.04 * (high - low), high + 0.28 * (high - low));
+      axis->setRange(low - 0.04 * (high - low), high + 0.06 * (high - low));
     }
   }
 }

@@ -33,7 +33,7 @@ StartPage::StartPage(models::RecentFiles& recent, std::vector<Sample> samples, Q
   setObjectName(QStringLiteral("start_page"));
   setAttribute(Qt::WA_StyledBackground);
   auto* page = new QVBoxLayout(this);
-  page->setContentsMargins(48, 28, 48, 20);
+  page->setContentsMargins(36, 20, 36, 14);
   page->addStretch(1);
   auto* title = new QLabel(QStringLiteral("Seam"), this);
   title->setObjectName(QStringLiteral("start_title"));
@@ -45,7 +45,7 @@ StartPage::StartPage(models::RecentFiles& recent, std::vector<Sample> samples, Q
   page->addSpacing(20);
 
   auto* cards = new QHBoxLayout;
-  cards->setSpacing(18);
+  cards->setSpacing(14);
   page->addLayout(cards, 6);
   make_sample_card(cards);
   make_open_card(cards);
@@ -128,8 +128,9 @@ void StartPage::make_recent_card(QHBoxLayout* cards, models::RecentFiles& recent
 QWidget* StartPage::make_card(QLabel*& title, QVBoxLayout*& body) {
   auto* card = new QFrame(this);
   card->setObjectName(QStringLiteral("card"));
+  card->setMaximumHeight(460);
   body = new QVBoxLayout(card);
-  body->setContentsMargins(18, 14, 18, 14);
+  body->setContentsMargins(14, 12, 14, 12);
   body->setSpacing(8);
   title = new QLabel(card);
   title->setObjectName(QStringLiteral("card_title"));

@@ -15,10 +15,10 @@ TaskRunner::~TaskRunner() {
 void TaskRunner::start(const QString& text, Work work) {
   auto task = std::make_unique<Task>();
   Task* raw = task.get();
-  raw->row = bar_.start_progress(text, [raw] { raw->progress.cancel = true; });
+  raw->row = bar_.start_progress(text, [progress = raw->progress] { progress->cancel = true; });
   raw->thread = std::thread([raw, work = std::move(work)] {
     try {
-      raw->after = work(raw->progress);
+      raw->after = work(*raw->progress);
     } catch (const Error& error) {
       raw->problem = std::make_unique<Problem>(error.problem());
     } catch (const std::exception& error) {
@@ -32,13 +32,13 @@ void TaskRunner::start(const QString& text, Work work) {
 }
 
 void TaskRunner::cancel_all() {
-  for (const auto& task : tasks_) task->progress.cancel = true;
+  for (const auto& task : tasks_) task->progress->cancel = true;
 }
 
 void TaskRunner::poll() {
   std::vector<std::unique_ptr<Task>> finished;
   for (auto& task : tasks_) {
-    bar_.set_progress(task->row, task->progress.permille);
+    bar_.set_progress(task->row, task->progress->permille);
     if (task->done) finished.push_back(std::move(task));
   }
   std::erase(tasks_, nullptr);
@@ -46,7 +46,7 @@ void TaskRunner::poll() {
   for (const auto& task : finished) {
     task->thread.join();
     bar_.end_progress(task->row);
-    if (task->problem && !task->progress.cancel) emit failed(*task->problem);
+    if (task->problem && !task->progress->cancel) emit failed(*task->problem);
     if (!task->problem && task->after) task->after();
   }
   if (!finished.empty()) emit changed();

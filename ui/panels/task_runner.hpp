@@ -40,7 +40,7 @@ class TaskRunner : public QObject {
  private:
   struct Task {
     int row = 0;
-    TaskProgress progress;
+    std::shared_ptr<TaskProgress> progress = std::make_shared<TaskProgress>();
     std::thread thread;
     std::atomic<bool> done{false};
     std::function<void()> after;

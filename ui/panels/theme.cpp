@@ -100,6 +100,10 @@ QTabWidget::pane { border: none; }
 #start_title { font-size: 26pt; font-weight: 700; }
 #start_subtitle, #hint { color: @muted; }
 #card { background: @window; border: 1px solid @border; border-radius: 8px; }
+#card QListView { background: transparent; }
+#card QListView::item { padding: 5px 6px; border-radius: 4px; }
+#card QListView::item:hover { background: @panel; }
+#card QListView::item:selected { background: @accent; color: @accent_text; }
 #card_title { font-size: 12pt; font-weight: 600; }
 #overlay_panel { background: @base; border: 1px solid @border; border-radius: 8px; }
 #overlay_title { font-size: 15pt; font-weight: 600; }

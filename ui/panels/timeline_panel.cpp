@@ -8,6 +8,7 @@
 #include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QToolTip>
@@ -177,7 +178,7 @@ TimelinePanel::TimelinePanel(models::SimulationSession& session, QWidget* parent
   branches_ = new QComboBox(this);
   branches_->setMinimumWidth(170);
   branch_label_->setBuddy(branches_);
-  fork_ = new QToolButton(this);
+  fork_ = new QPushButton(this);
   follow_ = new QToolButton(this);
   follow_->setCheckable(true);
   position_ = new QLabel(this);
@@ -194,7 +195,7 @@ TimelinePanel::TimelinePanel(models::SimulationSession& session, QWidget* parent
 
   connect(branches_, &QComboBox::activated, this,
           [this](int index) { session_.select_branch(static_cast<std::size_t>(index)); });
-  connect(fork_, &QToolButton::clicked, this, &TimelinePanel::branch_requested);
+  connect(fork_, &QPushButton::clicked, this, &TimelinePanel::branch_requested);
   connect(follow_, &QToolButton::clicked, this, [this](bool on) {
     if (on)
       session_.cursor().follow_live_edge();

@@ -5,6 +5,7 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QToolButton;
 
 namespace seam::panels {
@@ -67,7 +68,8 @@ class TimelinePanel : public QWidget {
   TimelineBar* bar_ = nullptr;
   QComboBox* branches_ = nullptr;
   QLabel *position_ = nullptr, *branch_label_ = nullptr;
-  QToolButton *follow_ = nullptr, *fork_ = nullptr;
+  QToolButton* follow_ = nullptr;
+  QPushButton* fork_ = nullptr;
 };
 
 }  // namespace seam::panels

@@ -857,14 +857,6 @@ playing the recording</source>
         <translation>容差</translation>
     </message>
     <message>
-        <source>of scene size</source>
-        <translation>相对场景尺寸</translation>
-    </message>
-    <message>
-        <source>Newton iterations at most</source>
-        <translation>牛顿迭代上限</translation>
-    </message>
-    <message>
         <source>Linear solver</source>
         <translation>线性求解器</translation>
     </message>
@@ -955,6 +947,14 @@ playing the recording</source>
     <message>
         <source>Anchor</source>
         <translation>锚点</translation>
+    </message>
+    <message>
+        <source>× size</source>
+        <translation>× 尺寸</translation>
+    </message>
+    <message>
+        <source>Newton limit</source>
+        <translation>牛顿迭代上限</translation>
     </message>
 </context>
 <context>

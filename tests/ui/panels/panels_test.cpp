@@ -128,7 +128,7 @@ class PanelsTest : public QObject {
     QVERIFY(runner.busy());
     QCOMPARE(bar.count(), 1);
     for (QPushButton* button : bar.findChildren<QPushButton*>())
-      if (button->isEnabled() && !button->isHidden()) button->click();
+      if (button->isEnabled()) button->click();
     QTRY_VERIFY(!runner.busy());
     QCOMPARE(bar.count(), 0);
   }

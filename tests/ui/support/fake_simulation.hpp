@@ -79,12 +79,13 @@ class FakeSimulation : public abd::Simulation {
   abd::StepReport step(const abd::IterationObserver& observer) override {
     abd::StepReport report;
     report.step = state_.step + 1;
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(settings_->step_seconds);
+    const auto end = std::chrono::steady_clock::now() +
+                     std::chrono::microseconds(static_cast<std::int64_t>(1e6 * settings_->step_seconds));
     int iteration = 0;
     do {
       // Busy, not asleep: a real step keeps a processor busy too.
       const auto slice = std::chrono::steady_clock::now() + std::chrono::milliseconds(2);
-      while (std::chrono::steady_clock::now() < std::min(end, slice)) {
+      while (std::chrono::steady_clock::now() < std::min<std::chrono::steady_clock::time_point>(end, slice)) {
       }
       abd::IterationInfo info;
       info.iteration = ++iteration;
