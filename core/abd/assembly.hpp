@@ -22,8 +22,18 @@ SEAM_HD inline void normalize_stamp(Stamp& stamp, exec::View<const BodyData> bod
     stamp.w_a = old.w_b, stamp.w_b = old.w_a;
     stamp.aa = old.bb, stamp.bb = old.aa, stamp.ab = old.ab.transpose();
     stamp.g_a = old.g_b, stamp.g_b = old.g_a;
+    for (int k = 0; k < stamp.bends; ++k) stamp.slide_a[k] = old.slide_b[k], stamp.slide_b[k] = old.slide_a[k];
   }
-  if (!bodies[stamp.body_b].moves) stamp.body_b = no_stamp_body;
+  if (bodies[stamp.body_b].moves) return;
+  stamp.body_b = no_stamp_body;
+  // sliding over what does not turn has no curvature
+  int kept = 0;
+  for (int k = 0; k < stamp.bends; ++k) {
+    if (!(stamp.slide_a[k].squaredNorm() > 0)) continue;
+    stamp.tangent[kept] = stamp.tangent[k], stamp.slide_a[kept] = stamp.slide_a[k];
+    ++kept;
+  }
+  stamp.bends = kept;
 }
 
 namespace kernels {
@@ -58,15 +68,24 @@ struct SumPair {
     if (two)
       for (int i = 0; i < 144; ++i) sum.bb.data()[i] = sum.ab.data()[i] = 0;
     const std::size_t end = p + 1 < starts.size() ? starts[p + 1] : order.size();
-    for (std::size_t k = starts[p]; k < end; ++k) {
-      const Stamp& stamp = stamps[order[k]];
+    for (std::size_t e = starts[p]; e < end; ++e) {
+      const Stamp& stamp = stamps[order[e]];
       add_stamp_block(stamp.w_a, stamp.w_a, stamp.aa, sum.aa);
       add_stamp_gradient(stamp.w_a, stamp.g_a, sum.g_a);
+      for (int k = 0; k < stamp.bends; ++k) add_bend(stamp, k, two, sum);
       if (!two) continue;
       add_stamp_block(stamp.w_b, stamp.w_b, stamp.bb, sum.bb);
       add_stamp_block(stamp.w_a, stamp.w_b, stamp.ab, sum.ab);
       add_stamp_gradient(stamp.w_b, stamp.g_b, sum.g_b);
     }
+  }
+  SEAM_HD static void add_bend(const Stamp& stamp, int k, bool two, PairBlocks& sum) {
+    const Vec12 a = bend_vector(stamp, k, stamp.w_a, stamp.slide_a[k]);
+    add_outer(a, a, 1, sum.aa);
+    if (!two) return;
+    const Vec12 b = bend_vector(stamp, k, stamp.w_b, stamp.slide_b[k]);
+    add_outer(b, b, 1, sum.bb);
+    add_outer(a, b, -1, sum.ab);
   }
 };
 

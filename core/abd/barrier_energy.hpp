@@ -28,18 +28,33 @@ SEAM_HD inline double barrier_force(const Barrier& barrier, const Closest& close
 }
 
 /// Stamp through the vector between the closest points, times `scale` = kappa h^2. The gradient is exact (envelope
-/// theorem). The Hessian keeps the curvature along the normal, 4 b'' D + 2 b' >= 0, and drops the rest, which is
-/// negative across the normal for point-point and point-edge contact and of the order of dhat / size elsewhere:
-/// semidefinite without an eigenvalue problem.
+/// theorem). With unit normal n, force phi = -2 d b', x_k the relative displacement along the directions t_k in which
+/// the closest points can slide and y_k the turning of the normal against t_k, the Hessian of b(d^2) is
+///   (4 b'' D + 2 b') n n^T + phi sum_k (x_k y_k^T + y_k x_k^T) + phi d sum_k y_k y_k^T + 2 b' (directions across n and
+///   all t_k).
+/// Kept: the first term, which is never negative, and of each x_k y_k its positive half, phi / (2 l) (x + l y)^2;
+/// dropped: the third, d / l of that, and the negative last. Semidefinite without an eigenvalue problem. The middle
+/// term is what keeps hard impacts from asking for long slides and turns: a falling pile of 100 cubes takes 24 Newton
+/// iterations per step with it and 28 without. `length` = l, m.
 SEAM_HD inline Stamp barrier_stamp(const Barrier& barrier, const contact::PrimitivePair& pair, const Closest& closest,
-                                   double scale) {
+                                   double scale, double length) {
   const Jet b = barrier.jet(closest.D);
   if (closest.eps > 0) scale *= edge_edge_mollifier(closest.c, closest.eps).value;
   const Vec3 g = scale * 2 * b.first * closest.r;
   const double along = scale * (4 * b.second * closest.D + 2 * b.first) / closest.D;
   const Mat3 S = along > 0 ? (along * closest.r * closest.r.transpose()).eval() : Mat3::Zero().eval();
   const std::uint32_t body_b = pair.kind == contact::PairKind::point_plane ? no_stamp_body : pair.body_b;
-  return difference_stamp(pair.body_a, body_b, closest.w_a, closest.w_b, g, S);
+  Stamp stamp = difference_stamp(pair.body_a, body_b, closest.w_a, closest.w_b, g, S);
+  const double d = std::sqrt(closest.D);
+  stamp.normal = closest.r / d;
+  stamp.bends = length > 0 ? closest.slides : 0;
+  stamp.length = length;
+  stamp.strength = length > 0 ? -scale * d * b.first / length : 0;
+  for (int k = 0; k < stamp.bends; ++k) {
+    stamp.tangent[k] = closest.slide[k];
+    stamp.slide_a[k] = closest.slide_a[k], stamp.slide_b[k] = closest.slide_b[k];
+  }
+  return stamp;
 }
 
 /// Stamp through the two edge vectors: b(D) times the derivatives of the mollifier. Exact gradient; Gauss-Newton

@@ -38,10 +38,62 @@ struct Closest {
   double c = 1, eps = 0;                              ///< mollifier argument and threshold; eps = 0: not an edge pair
   Vec3 edge_a = Vec3::Zero(), edge_b = Vec3::Zero();  ///< world edge vectors
   Vec3 material_a = Vec3::Zero(), material_b = Vec3::Zero();  ///< body-frame edge vectors
+  /// Directions in which the closest points slide along their primitives: r changes by the unit vector `slide[k]` when
+  /// the points move by slide_a[k], slide_b[k] in their bodies (two for face and crossing edges, one along an edge,
+  /// none at corners).
+  int slides = 0;
+  Vec3 slide[2], slide_a[2], slide_b[2];
   double extent = 0;  ///< size of the numbers that were subtracted, m: rounding of r is about 1e-16 of it
 };
 
 namespace detail {
+
+/// The body-frame vector that q maps to the world vector v, A near a rotation.
+SEAM_HD inline Vec3 rotate_back(const Vec12& q, const Vec3& v) {
+  return Vec3(q[3] * v[0] + q[6] * v[1] + q[9] * v[2], q[4] * v[0] + q[7] * v[1] + q[10] * v[2],
+              q[5] * v[0] + q[8] * v[1] + q[11] * v[2]);
+}
+
+/// Unit vector along v, or zero.
+SEAM_HD inline Vec3 direction_of(const Vec3& v) {
+  const double length = v.norm();
+  return length > 0 ? Vec3(v / length) : Vec3(Vec3::Zero());
+}
+
+SEAM_HD inline void add_slide(Closest& result, const Vec3& slide, const Vec3& in_a, const Vec3& in_b) {
+  result.slide[result.slides] = slide;
+  result.slide_a[result.slides] = in_a, result.slide_b[result.slides] = in_b;
+  ++result.slides;
+}
+
+SEAM_HD inline void add_triangle_slides(Closest& result, const PointTriangleClosest& closest, const Vec3* y,
+                                        const Vec12& qb) {
+  const int type = static_cast<int>(closest.type);
+  if (type < 3) return;
+  const int from = closest.type == PointTriangleType::interior ? 0 : type - 3, to = from == 2 ? 0 : from + 1;
+  const Vec3 along = direction_of(y[to] - y[from]);
+  add_slide(result, along, Vec3::Zero(), -rotate_back(qb, along));
+  if (closest.type != PointTriangleType::interior) return;
+  const Vec3 in_face = y[2] - y[0];
+  const Vec3 across = direction_of(in_face - along.dot(in_face) * along);
+  add_slide(result, across, Vec3::Zero(), -rotate_back(qb, across));
+}
+
+SEAM_HD inline void add_edge_slides(Closest& result, const EdgeEdgeClosest& closest, const Vec12& qa, const Vec12& qb) {
+  const EdgeEdgeType type = closest.type;
+  const bool a_free = type == EdgeEdgeType::a_b0 || type == EdgeEdgeType::a_b1 || type == EdgeEdgeType::interior;
+  const bool b_free = type == EdgeEdgeType::a0_b || type == EdgeEdgeType::a1_b || type == EdgeEdgeType::interior;
+  const Vec3 a = direction_of(result.edge_a), b = direction_of(result.edge_b);
+  if (a_free) add_slide(result, a, rotate_back(qa, a), Vec3::Zero());
+  if (b_free && !a_free) add_slide(result, b, Vec3::Zero(), -rotate_back(qb, b));
+  if (!a_free || !b_free) return;
+  // second direction: b made orthogonal to a, reached by moving along both edges
+  const double cosine = a.dot(b);
+  const Vec3 across = b - cosine * a;
+  const double sine = across.norm();
+  if (!(sine > 1e-3)) return;
+  add_slide(result, across / sine, -cosine / sine * rotate_back(qa, a), -1 / sine * rotate_back(qb, b));
+}
 
 SEAM_HD inline Vec3 rotate(const Vec12& q, const Vec3& X) {
   return Vec3(q[3] * X[0] + q[4] * X[1] + q[5] * X[2], q[6] * X[0] + q[7] * X[1] + q[8] * X[2],
@@ -81,6 +133,7 @@ SEAM_HD inline Closest closest_point_triangle(const contact::PrimitivePair& pair
   result.r = x - (w[0] * y[0] + w[1] * y[1] + w[2] * y[2]);
   result.w_a = point_weights(X);
   result.w_b = point_weights(w[0] * Y[0] + w[1] * Y[1] + w[2] * Y[2]);
+  add_triangle_slides(result, closest, y, qb);
   result.extent = x.norm() + y[0].norm() + shift.norm();
   return result;
 }
@@ -103,6 +156,7 @@ SEAM_HD inline Closest closest_edge_edge(const contact::PrimitivePair& pair, con
   result.w_b = point_weights(Y0 + closest.t * result.material_b);
   result.c = result.edge_a.cross(result.edge_b).squaredNorm();
   result.eps = mollifier_share * result.material_a.squaredNorm() * result.material_b.squaredNorm();
+  add_edge_slides(result, closest, qa, qb);
   result.extent = x0.norm() + y0.norm() + shift.norm();
   return result;
 }

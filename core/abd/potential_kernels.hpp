@@ -157,9 +157,19 @@ struct ContactStamps {
     const contact::PrimitivePair& pair = pairs[chosen[i]];
     const Closest closest = closest_points(pair, surface, q);
     parallel[i] = mollified(closest);
-    stamps[i] = barrier_stamp(barrier, pair, closest, scale);
+    stamps[i] = barrier_stamp(barrier, pair, closest, scale, bend_length(pair));
     noise[i] = stamps[i].g_a.norm() * closest.extent;
     normalize_stamp(stamps[i], bodies);
+  }
+  /// Half the diagonal of the smaller of the moving bodies.
+  SEAM_HD double bend_length(const contact::PrimitivePair& pair) const {
+    const BodyData& a = bodies[pair.body_a];
+    const double size_a = 0.5 * (a.corner_high - a.corner_low).norm();
+    if (pair.kind == contact::PairKind::point_plane) return size_a;
+    const BodyData& b = bodies[pair.body_b];
+    const double size_b = 0.5 * (b.corner_high - b.corner_low).norm();
+    if (!a.moves) return size_b;
+    return !b.moves || size_a < size_b ? size_a : size_b;
   }
 };
 

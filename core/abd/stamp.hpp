@@ -15,6 +15,12 @@ struct Stamp {
   Weights w_a = Weights::Zero(), w_b = Weights::Zero();
   Mat3 aa = Mat3::Zero(), bb = Mat3::Zero(), ab = Mat3::Zero();
   Vec3 g_a = Vec3::Zero(), g_b = Vec3::Zero();
+
+  /// Up to two rank-one terms more, strength (x + length y)^2 with x = tangent . (w_a(q_a) - w_b(q_b)) and
+  /// y = normal . (slide_a(q_a) - slide_b(q_b)), slides as weights without translation (barrier_energy.hpp).
+  int bends = 0;
+  double strength = 0, length = 0;
+  Vec3 normal = Vec3::Zero(), tangent[2], slide_a[2], slide_b[2];
 };
 
 /// Index in q of component c of weight k: q = (p; rows of A).
@@ -42,6 +48,26 @@ SEAM_HD inline void add_stamp_block(const Weights& w, const Weights& v, const Ma
         for (int k = 1; k < 4; ++k) column[2 + 3 * c + k] += s * products[k][l];
       }
     }
+}
+
+/// The vector of rank-one term k on one side, times the root of its strength.
+SEAM_HD inline Vec12 bend_vector(const Stamp& stamp, int k, const Weights& w, const Vec3& slide) {
+  const double root = std::sqrt(stamp.strength);
+  Vec12 v;
+  for (int c = 0; c < 3; ++c) {
+    const double t = root * stamp.tangent[k][c], n = root * stamp.length * stamp.normal[c];
+    v[c] = t * w[0];
+    for (int j = 0; j < 3; ++j) v[3 + 3 * c + j] = t * w[1 + j] + n * slide[j];
+  }
+  return v;
+}
+
+/// H += sign u v^T.
+SEAM_HD inline void add_outer(const Vec12& u, const Vec12& v, double sign, Mat12& H) {
+  for (int l = 0; l < 12; ++l) {
+    const double s = sign * v.data()[l];
+    for (int k = 0; k < 12; ++k) H.data()[12 * l + k] += s * u.data()[k];
+  }
 }
 
 /// Stamp of an energy of the difference u = w_a(q_a) - w_b(q_b) with gradient g and Hessian S.

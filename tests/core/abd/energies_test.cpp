@@ -116,6 +116,13 @@ void add(const Stamp& stamp, Vector& g, Matrix& H) {
   Vec12 ga = Vec12::Zero(), gb = Vec12::Zero();
   Mat12 aa = Mat12::Zero(), bb = Mat12::Zero(), ab = Mat12::Zero();
   add_stamp_gradient(stamp.w_a, stamp.g_a, ga), add_stamp_block(stamp.w_a, stamp.w_a, stamp.aa, aa);
+  for (int k = 0; k < stamp.bends; ++k) {
+    Vector v = Vector::Zero(24);
+    v.segment<12>(12 * stamp.body_a) = bend_vector(stamp, k, stamp.w_a, stamp.slide_a[k]);
+    if (stamp.body_b != no_stamp_body)
+      v.segment<12>(12 * stamp.body_b) = -bend_vector(stamp, k, stamp.w_b, stamp.slide_b[k]);
+    H += v * v.transpose();
+  }
   g.segment<12>(12 * stamp.body_a) += ga;
   H.block<12, 12>(12 * stamp.body_a, 12 * stamp.body_a) += aa;
   if (stamp.body_b == no_stamp_body) return;
@@ -286,7 +293,7 @@ class EnergiesTest : public QObject {
       Vector g = Vector::Zero(24);
       Matrix H = Matrix::Zero(24, 24);
       const double scale = 2.5;
-      add(barrier_stamp(barrier, world.pair, closest, scale), g, H);
+      add(barrier_stamp(barrier, world.pair, closest, scale, 0.5), g, H);
       if (mollified(closest)) add(mollifier_stamp(barrier, world.pair, closest, scale), g, H);
       const Value energy = [&](const Vector& y) { return scale * barrier_energy(barrier, evaluate(world, y)); };
       const Vector expected = numeric_gradient(energy, q, 1e-7);
@@ -297,7 +304,7 @@ class EnergiesTest : public QObject {
         const Gradient slope = [&](const Vector& y) -> Vector {
           Vector s = Vector::Zero(24);
           Matrix none = Matrix::Zero(24, 24);
-          add(barrier_stamp(barrier, world.pair, evaluate(world, y), scale), s, none);
+          add(barrier_stamp(barrier, world.pair, evaluate(world, y), scale, 0.5), s, none);
           return s;
         };
         QVERIFY(relative(H, numeric_hessian(slope, q, 1e-7)) < 1e-5);
@@ -339,7 +346,7 @@ class EnergiesTest : public QObject {
     QVERIFY(std::abs(barrier_energy(barrier, closest) / energy.value - 1) < 1e-9);
     Vector g = Vector::Zero(24);
     Matrix H = Matrix::Zero(24, 24);
-    add(barrier_stamp(barrier, world.pair, closest, 1), g, H);
+    add(barrier_stamp(barrier, world.pair, closest, 1, 0.5), g, H);
     if (mollified(closest)) add(mollifier_stamp(barrier, world.pair, closest, 1), g, H);
     Matrix J = Matrix::Zero(12, 24);  // points of poses
     for (int i = 0; i < 4; ++i) {
@@ -368,7 +375,7 @@ class EnergiesTest : public QObject {
     QCOMPARE(barrier_energy(barrier, closest), 0.0);
     Vector g = Vector::Zero(24);
     Matrix H = Matrix::Zero(24, 24);
-    add(barrier_stamp(barrier, world.pair, closest, 1), g, H);
+    add(barrier_stamp(barrier, world.pair, closest, 1, 0.5), g, H);
     add(mollifier_stamp(barrier, world.pair, closest, 1), g, H);
     QVERIFY(g.norm() == 0 && H.allFinite());
     Vector turn = Vector::Zero(24);
