@@ -54,14 +54,17 @@ void set_look(MainWindow& window, const Automation& automation) {
 bool open_and_step(MainWindow& window, const QString& file, int steps) {
   models::SimulationSession& session = window.context().session;
   window.open_path(file);
-  if (!wait_for([&] { return session.ready() || window.context().problems.rowCount() > 0; }, 600000) ||
+  if (!wait_for([&] { return session.ready() || window.context().problems.count(models::Severity::error) > 0; },
+                600000) ||
       !session.ready())
     return false;
+  session.cursor().follow_live_edge();
   const std::int64_t wanted = session.cursor().last_step() + steps;
   if (steps > 0) session.step_forward(steps);
   return wait_for(
       [&] {
-        return session.cursor().last_step() >= wanted || window.context().problems.count(models::Severity::error) > 0;
+        const bool there = !session.opening() && session.cursor().last_step() >= wanted;
+        return there || window.context().problems.count(models::Severity::error) > 0;
       },
       3600000);
 }

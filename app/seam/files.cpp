@@ -131,33 +131,35 @@ void MainWindow::save_tape() {
       QFileDialog::getSaveFileName(this, tr("Save or export the run"), QStringLiteral("run.seam"), filter);
   if (path.isEmpty()) return;
   context_->session.pause();
-  tasks_->start(tr("Writing %1…").arg(QFileInfo(path).fileName()),
-                [this, path, tape](TaskProgress&) -> std::function<void()> {
-                  const std::filesystem::path target = path.toStdString();
-                  QString note = tr("Saved %1").arg(path);
-                  if (path.endsWith(QLatin1String(".seam"))) {
-                    std::error_code error;
-                    std::filesystem::copy_file(tape.toStdString(), target,
-                                               std::filesystem::copy_options::overwrite_existing, error);
-                    if (error)
-                      throw Error(ExitCode::environment, {"cannot save the tape", path.toStdString(), error.message(),
-                                                          "choose another folder or free space"});
-                  } else {
-                    const record::TapeReader reader(tape.toStdString());
-                    const record::ExportRange range{0, reader.last_step(), 1};
-                    if (path.endsWith(QLatin1String(".glb"))) {
-                      double worst = 0;
-                      for (const record::BodyDeviation& d : record::export_gltf(reader, target, range).deviations)
-                        worst = std::max(worst, d.displacement);
-                      note += tr("; rigid tracks deviate from the affine motion by at most %1 m")
-                                  .arg(QLocale().toString(worst, 'g', 3));
-                    } else {
-                      const std::string stem = target.stem().string() + "-*" + target.extension().string();
-                      record::export_meshes(reader, target.parent_path() / stem, range, true);
-                    }
-                  }
-                  return [this, note] { messages_->show_message(models::Severity::note, note); };
-                });
+  tasks_->start(
+      tr("Writing %1…").arg(QFileInfo(path).fileName()),
+      [this, path, tape](TaskProgress&) -> std::function<void()> {
+        const std::filesystem::path target = path.toStdString();
+        QString note = tr("Saved %1").arg(path);
+        if (path.endsWith(QLatin1String(".seam"))) {
+          std::error_code error;
+          std::filesystem::copy_file(tape.toStdString(), target, std::filesystem::copy_options::overwrite_existing,
+                                     error);
+          if (error)
+            throw Error(ExitCode::environment, {"cannot save the tape", path.toStdString(), error.message(),
+                                                "choose another folder or free space"});
+        } else {
+          const record::TapeReader reader(tape.toStdString());
+          const record::ExportRange range{0, reader.last_step(), 1};
+          if (path.endsWith(QLatin1String(".glb"))) {
+            double worst = 0;
+            for (const record::BodyDeviation& d : record::export_gltf(reader, target, range).deviations)
+              worst = std::max(worst, d.displacement);
+            note += tr("; rigid tracks deviate from the affine motion by at most %1 m")
+                        .arg(QLocale().toString(worst, 'g', 3));
+          } else {
+            const std::string stem = target.stem().string() + "-*" + target.extension().string();
+            record::export_meshes(reader, target.parent_path() / stem, range, true);
+          }
+        }
+        return [this, note] { messages_->show_message(models::Severity::note, note); };
+      },
+      false);
 }
 
 void MainWindow::save_screenshot() {

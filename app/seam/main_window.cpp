@@ -95,8 +95,9 @@ MainWindow::~MainWindow() {
   // Tasks use the models and the bar, views use the models: they go first.
   status_timer_.stop();
   WindowContext& c = *context_;
-  for (QObject* model : std::initializer_list<QObject*>{&c.document, &c.document.undo_stack(), &c.session, &c.view})
-    for (QObject* listener : std::initializer_list<QObject*>{this, registry_}) QObject::disconnect(model, nullptr, listener, nullptr);
+  for (QObject* model : std::initializer_list<QObject*>{&c.document, &c.document.undo_stack(), &c.session, &c.session.cursor(), &c.view})
+    for (QObject* listener : std::initializer_list<QObject*>{this, registry_})
+      QObject::disconnect(model, nullptr, listener, nullptr);
   delete tasks_;
   for (const Dock& dock : docks_) delete dock.widget;
   delete takeCentralWidget();
@@ -322,7 +323,8 @@ void MainWindow::set_language(const QString& code) {
     QApplication::installTranslator(&qt_translator_);
   // The Latin font falls back to some CJK face glyph by glyph, with the wrong line height.
   QFont font = system_font_;
-  if (locale.language() == QLocale::Chinese) font.setFamilies({QStringLiteral("Noto Sans CJK SC"), system_font_.family()});
+  if (locale.language() == QLocale::Chinese)
+    font.setFamilies({QStringLiteral("Noto Sans CJK SC"), system_font_.family()});
   QApplication::setFont(font);
   retranslate();
 }
@@ -380,6 +382,8 @@ void MainWindow::set_bottom_visible(bool visible) {
   } else if (visible) {
     for (QDockWidget* dock : hidden_for_start_) dock->show();
     if (hidden_for_start_.size() > 1) hidden_for_start_[1]->raise();
+    if (hidden_for_start_.size() > 1)
+      resizeDocks({hidden_for_start_[0], hidden_for_start_[1]}, {105, 230}, Qt::Vertical);
     hidden_for_start_.clear();
   }
 }

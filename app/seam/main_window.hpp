@@ -96,6 +96,7 @@ class MainWindow : public QMainWindow {
   void jump_to_problem(int row);
   void update_status();
   void update_hud(const QString& name);
+  void guard_memory();
   // files.cpp: opening, saving, exporting, recording
   void open_scene(const QString& path);
   void open_tape(const QString& path);
@@ -161,7 +162,7 @@ class MainWindow : public QMainWindow {
   QTimer status_timer_;
   models::BranchPtr pending_tape_;  // set while a tape's scene becomes the document
   int opening_row_ = 0;
-  std::int64_t last_failed_step_ = -1;
+  bool memory_warned_ = false;
 };
 
 }  // namespace seam::app

@@ -94,6 +94,8 @@ void MainWindow::connect_session() {
     registry_->update();
     update_status();
   });
+  connect(&session.cursor(), &models::TimeCursor::moved, registry_, &actions::ActionRegistry::update);
+  connect(&session, &SimulationSession::steps_appended, registry_, &actions::ActionRegistry::update);
   connect(&session, &SimulationSession::branches_changed, registry_, &actions::ActionRegistry::update);
   connect(&session, &SimulationSession::problem, this, [this](const Problem& problem) { report(problem); });
   connect(&session, &SimulationSession::start_faulty, this, &MainWindow::start_faulty);
@@ -226,6 +228,20 @@ void MainWindow::update_status() {
     start_->set_graphics_line(gl.isEmpty() ? tr("Graphics: checked when the first scene opens")
                                            : tr("Graphics: %1").arg(gl));
   update_hud(name);
+  guard_memory();
+}
+
+/// Every step is kept in memory: before that fills the machine the run pauses and says so.
+void MainWindow::guard_memory() {
+  const std::uint64_t machine = panels::physical_memory(), held = context_->session.history_bytes();
+  const bool much = machine > 0 && held > machine / 2;
+  if (much && !memory_warned_) {
+    context_->session.pause();
+    report({"the recorded steps take half of the memory", "", panels::format_bytes(held).toStdString() + " are held",
+            "save or export the run, then close the scene; Play goes on all the same"},
+           models::Severity::warning);
+  }
+  memory_warned_ = much;
 }
 
 void MainWindow::update_hud(const QString& name) {

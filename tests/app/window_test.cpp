@@ -3,6 +3,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
@@ -10,6 +11,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -426,6 +428,49 @@ class WindowTest : public QObject {
                              widget->parentWidget() ? widget->parentWidget()->objectName() : QString());
     }
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join('\n')));
+  }
+
+  void the_record_button_writes_a_video() {
+    open();
+    session().step_forward(12);
+    QTRY_COMPARE(cursor().step(), 12);
+    const QString path = folder_.filePath(QStringLiteral("run.mp4"));
+    QTimer::singleShot(300, this, [&] {
+      auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      auto* field = dialog->findChild<QLineEdit*>(QStringLiteral("record_path"));
+      auto* start = dialog->findChild<QPushButton*>(QStringLiteral("record_start"));
+      field->setText(QStringLiteral("/no/such/folder/x.mp4"));
+      QVERIFY(!start->isEnabled());  // said before anything starts
+      field->setText(path);
+      dialog->findChild<QComboBox*>(QStringLiteral("record_size"))->setCurrentIndex(0);
+      QVERIFY(start->isEnabled());
+      start->click();
+    });
+    QVERIFY(window_->registry().action("file.record")->isEnabled());
+    window_->registry().action("file.record")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path) || window_->context().problems.rowCount() > 0, 60000);
+    if (window_->context().problems.rowCount() > 0)
+      QSKIP(qPrintable(QString::fromStdString(window_->context().problems.entry(0).problem.message())));
+    QVERIFY(QFileInfo(path).size() > 1000);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.read(8).mid(4), QByteArray("ftyp"));
+  }
+
+  void saving_and_opening_a_scene_keeps_the_edits() {
+    const QString path = write_scene(test::cube_scene(2), QStringLiteral("two.json"));
+    window_->open_path(path);
+    QTRY_VERIFY(session().ready());
+    models::InspectorModel& inspector = window_->context().inspector;
+    inspector.set_object({models::SceneObject::Kind::body, 0});
+    QVERIFY(inspector.setData(inspector.find(QStringLiteral("Material"), QStringLiteral("Density")),
+                              QStringLiteral("2700")));
+    QVERIFY(window_->isWindowModified());
+    window_->registry().action("file.save")->trigger();
+    QVERIFY(!window_->context().document.modified());
+    QCOMPARE(scene::load_scene(path.toStdString()).bodies[0].material.density, 2700.0);
+    QCOMPARE(scene::load_scene(path.toStdString()).bodies[1].material.density, 1000.0);
   }
 
   void first_start_shows_the_start_page() {

@@ -187,6 +187,7 @@ void scene_rows(Sheet& sheet, const scene::Scene& scene) {
 }  // namespace
 
 QString format_number(double value) {
+  if (!std::isfinite(value)) return QStringLiteral("–");
   // At most nine digits: what a person reads; files keep every bit.
   return QLocale().toString(value, 'g', 9).remove(QLocale().groupSeparator());
 }

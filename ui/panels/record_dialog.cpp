@@ -46,6 +46,7 @@ RecordDialog::RecordDialog(std::int64_t last_step, double time_step, const QStri
     return box;
   };
   size_ = combo(tr("Size"));
+  size_->setObjectName(QStringLiteral("record_size"));
   for (const QSize size : {QSize(1280, 720), QSize(1920, 1080), QSize(2560, 1440), QSize(3840, 2160)})
     size_->addItem(tr("%1 × %2").arg(size.width()).arg(size.height()), size);
   size_->setCurrentIndex(1);
@@ -61,6 +62,7 @@ RecordDialog::RecordDialog(std::int64_t last_step, double time_step, const QStri
   form->addRow(QString(), lossless_);
   path_ = new QLineEdit(QDir(folder).filePath(QStringLiteral("seam.mp4")), this);
   path_->setAccessibleName(tr("File"));
+  path_->setObjectName(QStringLiteral("record_path"));
   path_->setMinimumWidth(360);
   connect(path_, &QLineEdit::textChanged, this, &RecordDialog::check);
   auto* browse_button = new QPushButton(tr("Browse…"), this);
@@ -78,6 +80,7 @@ RecordDialog::RecordDialog(std::int64_t last_step, double time_step, const QStri
   form->addRow(QString(), error_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
   start_ = buttons->addButton(tr("Record"), QDialogButtonBox::AcceptRole);
+  start_->setObjectName(QStringLiteral("record_start"));
   start_->setDefault(true);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

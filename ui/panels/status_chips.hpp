@@ -22,6 +22,8 @@ class StatusChips : public QWidget {
 
 /// Resident memory of this process in bytes (Linux /proc); 0 when unknown.
 std::uint64_t resident_memory();
+/// Memory of the machine in bytes; 0 when unknown.
+std::uint64_t physical_memory();
 /// "12.3 MB" in the system locale.
 QString format_bytes(std::uint64_t bytes);
 

@@ -12,10 +12,11 @@ TaskRunner::~TaskRunner() {
   for (const auto& task : tasks_) task->thread.join();
 }
 
-void TaskRunner::start(const QString& text, Work work) {
+void TaskRunner::start(const QString& text, Work work, bool can_cancel) {
   auto task = std::make_unique<Task>();
   Task* raw = task.get();
-  raw->row = bar_.start_progress(text, [progress = raw->progress] { progress->cancel = true; });
+  const auto cancel = [progress = raw->progress] { progress->cancel = true; };
+  raw->row = bar_.start_progress(text, can_cancel ? std::function<void()>(cancel) : nullptr);
   raw->thread = std::thread([raw, work = std::move(work)] {
     try {
       raw->after = work(*raw->progress);

@@ -29,7 +29,8 @@ class TaskRunner : public QObject {
 
   explicit TaskRunner(MessageBar& bar, QObject* parent = nullptr);
   ~TaskRunner() override;  ///< cancels and waits
-  void start(const QString& text, Work work);
+  /// A task that cannot stop half-way has no Cancel button.
+  void start(const QString& text, Work work, bool can_cancel = true);
   bool busy() const { return !tasks_.empty(); }
   void cancel_all();
 

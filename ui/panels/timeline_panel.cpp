@@ -192,6 +192,8 @@ TimelinePanel::TimelinePanel(models::SimulationSession& session, QWidget* parent
   layout->addLayout(line);
   bar_ = new TimelineBar(session_, this);
   layout->addWidget(bar_);
+  layout->addStretch(1);
+  setMaximumHeight(130);  // room beyond that is worth more to the plots
 
   connect(branches_, &QComboBox::activated, this,
           [this](int index) { session_.select_branch(static_cast<std::size_t>(index)); });
