@@ -95,7 +95,8 @@ MainWindow::~MainWindow() {
   // Tasks use the models and the bar, views use the models: they go first.
   status_timer_.stop();
   WindowContext& c = *context_;
-  for (QObject* model : std::initializer_list<QObject*>{&c.document, &c.document.undo_stack(), &c.session, &c.session.cursor(), &c.view})
+  for (QObject* model :
+       std::initializer_list<QObject*>{&c.document, &c.document.undo_stack(), &c.session, &c.session.cursor(), &c.view})
     for (QObject* listener : std::initializer_list<QObject*>{this, registry_})
       QObject::disconnect(model, nullptr, listener, nullptr);
   delete tasks_;

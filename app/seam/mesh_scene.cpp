@@ -45,6 +45,12 @@ scene::Scene scene_above_ground(const std::filesystem::path& path, const std::st
   scene::HalfSpace ground;
   ground.name = "ground";
   scene.half_spaces.push_back(ground);
+  // The first picture holds the part and the place where it will land.
+  scene::Camera camera;
+  const double top = 0.5 * size + box.size().y();
+  camera.target = Vec3(0, 0.45 * top, 0);
+  camera.eye = camera.target + 2.1 * std::max(size, top) * Vec3(0.55, 0.35, 0.76);
+  scene.cameras.push_back(camera);
   return scene;
 }
 

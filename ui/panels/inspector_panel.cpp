@@ -108,6 +108,7 @@ InspectorPanel::InspectorPanel(InspectorModel& model, QWidget* parent) : QWidget
       if (at.isValid()) tree_->edit(at);
     });
   });
+  setMinimumWidth(270);
   tree_->setVisible(false);
   retranslate();
 }

@@ -81,6 +81,7 @@ OutlinerPanel::OutlinerPanel(models::BodyListModel& model, QWidget* parent) : QS
   });
   connect(tree_, &QTreeView::activated, this,
           [this](const QModelIndex& index) { emit activated(model_.object(filter_->mapToSource(index))); });
+  setMinimumWidth(230);
   retranslate();
   show_content();
 }
