@@ -1,7 +1,8 @@
 #include <CLI/CLI.hpp>
 #include <QApplication>
 #include <QSurfaceFormat>
-#include <QTranslator>
+#include <QTimer>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
@@ -47,6 +48,24 @@ void ask_for_desktop_opengl() {
   QSurfaceFormat::setDefaultFormat(format);
 }
 
+volatile std::sig_atomic_t stop_signal = 0;
+void remember_signal(int number) { stop_signal = number; }
+
+/// Ctrl+C in the terminal closes the window in order: the step under way is dropped, the tape keeps every step before
+/// it.
+int run_until_closed_or_stopped() {
+  std::signal(SIGINT, remember_signal);
+  std::signal(SIGTERM, remember_signal);
+  QTimer watch;
+  QObject::connect(&watch, &QTimer::timeout, [] {
+    if (stop_signal != 0) QApplication::exit(static_cast<int>(seam::ExitCode::interrupted));
+  });
+  watch.start(100);
+  const int code = QApplication::exec();
+  if (stop_signal != 0) std::cerr << "seam: interrupted; recorded steps are kept in the session's tape.\n";
+  return code;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -88,5 +107,5 @@ int main(int argc, char** argv) {
   if (automation.active()) return app::run_automation(application, window, QString::fromStdString(file), automation);
   window.show();
   if (!file.empty()) window.open_path(QString::fromStdString(file));
-  return QApplication::exec();
+  return run_until_closed_or_stopped();
 }
