@@ -39,7 +39,7 @@ struct Result {
 
 class Auditor {
  public:
-  explicit Auditor(World world, std::size_t finding_limit = 20);
+  explicit Auditor(World world, std::size_t finding_limit = 1000);
 
   /// Adds the next recorded state (poses in the row convention of core/math/affine.hpp) and checks it, and the straight
   /// path of every vertex from the state before.
