@@ -147,14 +147,17 @@ class Builder {
     const double length = sum.norm();
     Vec3 n = Vec3::Zero();
     for (int k = 0; k < 3 && length > 0; ++k) node.n[k] = static_cast<float>(sum[k] / length), n[k] = node.n[k];
-    double low = std::numeric_limits<double>::infinity(), high = -low;
+    double low = std::numeric_limits<double>::infinity(), high = -low, terms = 0;
     for (std::uint32_t i = source.begin; i < source.end; ++i)
       for (int k = 0; k < 3; ++k) {
-        const double along = n.dot(corner(triangles_[tree_.order[i]], k));
+        const Vec3& v = corner(triangles_[tree_.order[i]], k);
+        const double along = n.dot(v);
         low = std::min(low, along), high = std::max(high, along);
+        terms = std::max(terms, n.cwiseAbs().dot(v.cwiseAbs()));
       }
     node.s = static_cast<float>(0.5 * (low + high));
-    const double rounding = 1e-15 * (std::abs(low) + std::abs(high));
+    // The products may cancel: their rounding is that of the terms, in whatever order a caller adds them.
+    const double rounding = 2e-15 * terms;
     node.h = round_up(std::max(high - node.s, node.s - low) + rounding);
     return node;
   }

@@ -38,7 +38,8 @@ int check(const StaticTree& tree, std::uint32_t node, const std::vector<Vec3>& v
       for (int k = 0; k < 3; ++k)
         if (!(v[k] >= double(n.c[k]) - n.e[k] && v[k] <= double(n.c[k]) + n.e[k]))
           qFatal("a vertex is outside its node");
-      if (!(std::abs(normal.dot(v) - n.s) <= n.h)) qFatal("a vertex is outside its slab");
+      if (!(std::abs(normal.dot(v) - n.s) <= n.h))
+        qFatal("a vertex is %g m outside its slab of half thickness %g m", std::abs(normal.dot(v) - n.s) - n.h, n.h);
     }
   seen.insert(below.begin(), below.end());
   return depth + 1;
