@@ -450,8 +450,9 @@ class WindowTest : public QObject {
     QVERIFY(window_->registry().action("file.record")->isEnabled());
     window_->registry().action("file.record")->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path) || window_->context().problems.rowCount() > 0, 60000);
+    // The encoder is among the packages of the set-up: a recording that ends in a problem is a failure, not a skip.
     if (window_->context().problems.rowCount() > 0)
-      QSKIP(qPrintable(QString::fromStdString(window_->context().problems.entry(0).problem.message())));
+      QFAIL(qPrintable(QString::fromStdString(window_->context().problems.entry(0).problem.message())));
     QVERIFY(QFileInfo(path).size() > 1000);
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
