@@ -98,7 +98,13 @@ abd::Backend backend_from(const std::string& name) { return name == "cuda" ? abd
 
 record::Snapshot snapshot_of(const abd::Simulation& simulation, const abd::Checkpoint& checkpoint,
                              const abd::StepReport& report) {
-  return {checkpoint.step, checkpoint.time, checkpoint.q, checkpoint.v, report, simulation.contact_points()};
+  return {checkpoint.step,
+          checkpoint.time,
+          checkpoint.q,
+          checkpoint.v,
+          simulation.waypoints(),
+          report,
+          simulation.contact_points()};
 }
 
 nlohmann::ordered_json to_json(const abd::StepReport& report) {

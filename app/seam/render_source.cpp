@@ -92,8 +92,13 @@ class SceneSource final : public RenderSource {
     }
     started_ = true;
     abd::Checkpoint state = simulation_->checkpoint();
-    return record::Snapshot{state.step,         state.time, std::move(state.q),
-                            std::move(state.v), report,     simulation_->contact_points()};
+    return record::Snapshot{state.step,
+                            state.time,
+                            std::move(state.q),
+                            std::move(state.v),
+                            simulation_->waypoints(),
+                            report,
+                            simulation_->contact_points()};
   }
 
  private:

@@ -15,8 +15,8 @@ enum class StepStatus : std::uint8_t {
   newton_limit,        ///< the iteration limit was reached
   line_search_failed,  ///< no decrease along a descent direction
   linear_solver_failed,
-  not_finite,          ///< NaN or infinity met
-  kinematic_blocked,   ///< a kinematic or static body cannot move to its next pose without passing through another
+  not_finite,         ///< NaN or infinity met
+  kinematic_blocked,  ///< a kinematic or static body cannot move to its next pose without passing through another
   cancelled,
 };
 const char* to_string(StepStatus status);
@@ -27,29 +27,30 @@ struct PhaseSeconds {
 };
 
 struct Energies {
-  double kinetic = 0, elastic = 0, barrier = 0, friction = 0, gravity = 0;  ///< J (barrier and friction as potentials, without h^2)
+  double kinetic = 0, elastic = 0, barrier = 0, friction = 0,
+         gravity = 0;  ///< J (barrier and friction as potentials, without h^2)
 };
 
 /// One physical step, as reported on a JSON line by seam-sim run, on the tape and in the window.
 struct StepReport {
-  std::int64_t step = 0;               ///< number of the step that ended, from 1
-  double time = 0;                     ///< s, at the end of the step
+  std::int64_t step = 0;  ///< number of the step that ended, from 1
+  double time = 0;        ///< s, at the end of the step
   StepStatus status = StepStatus::converged;
-  std::string reason;                  ///< one sentence when status != converged
-  int newton_iterations = 0;           ///< summed over substeps and lag iterations
-  int pcg_iterations = 0;              ///< summed
+  std::string reason;         ///< one sentence when status != converged
+  int newton_iterations = 0;  ///< summed over substeps and lag iterations
+  int pcg_iterations = 0;     ///< summed
   int line_search_halvings = 0;
   int substeps = 1;
-  std::uint64_t contacts = 0;          ///< active pairs (distance below dhat) at the end
-  std::uint64_t candidates = 0;        ///< primitive pairs handed to the exact distance in the step's last update
-  double min_gap = 0;                  ///< m; dhat when nothing is closer
-  double kappa = 0;                    ///< barrier stiffness used
-  double last_newton_step = 0;         ///< m, bounding-box-corner displacement of the accepted iteration
+  std::uint64_t contacts = 0;    ///< active pairs (distance below dhat) at the end
+  std::uint64_t candidates = 0;  ///< primitive pairs handed to the exact distance in the step's last update
+  double min_gap = 0;            ///< m; dhat when nothing is closer
+  double kappa = 0;              ///< barrier stiffness used
+  double last_newton_step = 0;   ///< m, bounding-box-corner displacement of the accepted iteration
   Energies energy;
-  Vec3 linear_momentum = Vec3::Zero(); ///< kg m/s, dynamic bodies
-  Vec3 angular_momentum = Vec3::Zero();///< kg m^2/s about the world origin
+  Vec3 linear_momentum = Vec3::Zero();   ///< kg m/s, dynamic bodies
+  Vec3 angular_momentum = Vec3::Zero();  ///< kg m^2/s about the world origin
   PhaseSeconds seconds;
-  std::uint64_t collision_bytes = 0;   ///< memory of caches and lists
+  std::uint64_t collision_bytes = 0;  ///< memory of caches and lists
 };
 
 /// One active contact at the end of a step, world frame, for display and tests.
@@ -62,17 +63,24 @@ struct ContactPoint {
 };
 inline constexpr std::uint32_t no_body = 0xffffffffu;
 
-/// Everything the next step depends on. Stepping from equal checkpoints gives equal bits (same machine, same kernel path),
-/// whatever the history of caches.
+/// Everything the next step depends on. Stepping from equal checkpoints gives equal bits (same machine, same kernel
+/// path), whatever the history of caches.
 struct Checkpoint {
   std::int64_t step = 0;
   double time = 0;
   std::vector<Vec12> q, v;
-  std::vector<double> solver_state;      ///< kappa, gap history, ...: opaque, fixed meaning per `version`
+  std::vector<double> solver_state;  ///< kappa, gap history, ...: opaque, fixed meaning per `version`
   int version = 1;
 };
 
-/// A spring from the material point `anchor` (body frame) of `body` to `target` (world), stiffness in N/m: the mouse's pull.
+/// A pose of all bodies passed inside a step, `share` in (0, 1) of its time after its start.
+struct Waypoint {
+  double share = 0;
+  std::vector<Vec12> q;
+};
+
+/// A spring from the material point `anchor` (body frame) of `body` to `target` (world), stiffness in N/m: the mouse's
+/// pull.
 struct Pull {
   std::uint32_t body = 0;
   Vec3 anchor = Vec3::Zero(), target = Vec3::Zero();
@@ -90,7 +98,7 @@ using IterationObserver = std::function<bool(const IterationInfo&)>;
 enum class Backend : std::uint8_t { host, cuda };
 struct SimulationOptions {
   Backend backend = Backend::host;
-  int threads = 0;                       ///< 0 = all cores; results do not depend on it
+  int threads = 0;  ///< 0 = all cores; results do not depend on it
 };
 
 /// The single-worker ABD-IPC solver. Not thread safe: one thread owns it (observers run on that thread).
@@ -100,6 +108,10 @@ class Simulation {
   virtual const Model& model() const = 0;
   /// Advances by model().time_step. On any status but converged the state is unchanged (the last good step is kept).
   virtual StepReport step(const IterationObserver& observer = {}) = 0;
+  /// Poses the last committed step passed, in order of time, without its ends: from the start pose over these to the
+  /// new pose, every straight segment (in q) is free of contact. Empty when the chord itself is. For showing, recording
+  /// and judging the motion; no later step depends on them.
+  virtual const std::vector<Waypoint>& waypoints() const = 0;
   virtual Checkpoint checkpoint() const = 0;
   /// Throws Error (bad_input) when sizes do not fit the model.
   virtual void restore(const Checkpoint& checkpoint) = 0;
@@ -110,7 +122,8 @@ class Simulation {
   virtual std::uint64_t state_hash() const = 0;
 };
 
-/// Throws Error (environment) when Backend::cuda is asked for and no device answers or the program was built without CUDA.
+/// Throws Error (environment) when Backend::cuda is asked for and no device answers or the program was built without
+/// CUDA.
 std::unique_ptr<Simulation> make_simulation(std::shared_ptr<const Model> model, SimulationOptions options = {});
 
 }  // namespace seam::abd

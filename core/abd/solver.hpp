@@ -5,6 +5,7 @@
 #include "core/abd/potential.hpp"
 #include "core/abd/simulation.hpp"
 #include "core/abd/solver_kernels.hpp"
+#include "core/abd/step_path.hpp"
 #include "core/abd/stiffness.hpp"
 #include "core/contact/detector.hpp"
 #include "core/math/linear_solver.hpp"
@@ -67,6 +68,7 @@ class StepSolver {
   Potential<Space> potential;
   exec::Array<Space, Vec12> q, v;  ///< state; advance() changes them only when it converges
   SolverMemory memory;
+  StepPath path;  ///< of the step under way; the caller starts it and ends its parts
 
   /// One step of `h` seconds that ends at `time`. Adds to the counters and seconds of `report`; on failure
   /// report.reason says why.
@@ -78,11 +80,13 @@ class StepSolver {
     set_joint_forces(memory.joint_forces);
     if (!std::isfinite(potential.energy(potential.q_start.cview(), start_offset_.cview()).value))
       return fail_at_start();
+    if (substep == 0) start_gap_ = potential.smallest_gap(potential.q_start.cview(), model_.dhat) - model_.dmin;
     choose_stiffness();
     const std::vector<Vec3> forces = memory.joint_forces;
     for (;;) {
       set_joint_forces(forces);
       q.copy_from(potential.q_start.cview());
+      path.drop_part();
       potential.offset.copy_from(start_offset_.cview());
       const StepStatus status = solve_with_friction();
       if (status != StepStatus::converged) {
@@ -98,6 +102,23 @@ class StepSolver {
     exec::for_each(space_, q.size(),
                    kernels::Velocity{world_.bodies.cview(), q.cview(), potential.q_start.cview(), h, v.view()});
     return StepStatus::converged;
+  }
+
+  /// The poses between which the converged step's way is straight and free of contact, without its ends.
+  std::vector<Waypoint> waypoints() {
+    if (!detector_ || !model_.contact.continuous_collision_detection || path.size() < 3) return {};
+    lagged_.copy_from(std::span<const Vec12>(path.pose(0)));
+    const double motion = exec::reduce<double>(
+        space_, q.size(), 0.0, kernels::Distance{world_.bodies.cview(), lagged_.cview(), q.cview(), false},
+        kernels::Larger{});
+    if (2 * motion < 0.9 * start_gap_) return {};  // nothing can have met
+    bool to_the_end = true;
+    auto kept = path.waypoints([&](std::size_t from, std::size_t to) {
+      to_the_end = to + 1 == path.size();
+      return is_free(path.pose(from), path.pose(to));
+    });
+    if (!kept.empty() || !to_the_end) detect(q.cview(), expected_motion_);
+    return kept;
   }
 
   /// Fills pairs and active contacts at the present state, for reports and contact points.
@@ -264,11 +285,27 @@ class StepSolver {
   // 5d
   double safe_share() {
     if (!detector_) return 1;
+    if (!model_.contact.continuous_collision_detection) {
+      exec::for_each(space_, q.size(), kernels::Advance{q.cview(), bent_.cview(), 1, trial_.view()});
+      detect(trial_.cview(), expected_motion_);
+      return 1;
+    }
     const Timer timer;
     const double share = detector_->max_step(q.cview(), bent_.cview());
     potential.pairs = detector_->pairs();
     collision_seconds_ += timer.seconds();
     return share < 1 ? 0.9 * share : 1;
+  }
+
+  bool is_free(const std::vector<Vec12>& from, const std::vector<Vec12>& to) {
+    const Timer timer;
+    lagged_.copy_from(std::span<const Vec12>(from));
+    trial_.copy_from(std::span<const Vec12>(to));
+    exec::for_each(space_, q.size(), kernels::Advance{trial_.cview(), lagged_.cview(), -1, dq_.view()});
+    const bool free = detector_->max_step(lagged_.cview(), dq_.cview()) >= 1;
+    potential.pairs = detector_->pairs();
+    collision_seconds_ += timer.seconds();
+    return free;
   }
 
   // 5c to 5e: backtracking; accepts what lowers E by Armijo's share or cannot be told from it for rounding. On success
@@ -294,6 +331,7 @@ class StepSolver {
       if (moved.value <= E.value + 1e-4 * share * slope + noise) {
         q.swap(trial_);
         potential.offset.swap(trial_offset_);
+        path.add(q.to_host(), displacement(bent_.cview()) * share);
         E = moved;
         info.step_length = t * share;
         return true;
@@ -385,7 +423,9 @@ class StepSolver {
   exec::Array<Space, Vec3> torque_;
   StepReport* report_ = nullptr;
   const IterationObserver* observer_ = nullptr;
-  double slope_ = 0, expected_motion_ = 0,  ///< m, from the start pose to the predicted one, at box corners
+  double start_gap_ = 0,  ///< m, smallest distance above dmin at the step's start, at most dhat
+      slope_ = 0,
+         expected_motion_ = 0,  ///< m, from the start pose to the predicted one, at box corners
       collision_seconds_ = 0, solve_seconds_ = 0;
   int substep_ = 0, iteration_ = 0;
 };

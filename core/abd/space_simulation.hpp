@@ -84,6 +84,7 @@ class SpaceSimulation final : public Simulation {
     if (status == StepStatus::converged) {
       ++step_, time_ = static_cast<double>(step_) * model_->time_step;
       q_ = solver_.q.to_host(), v_ = solver_.v.to_host();
+      waypoints_ = solver_.waypoints();
       described_ = true;
     } else {
       solver_.memory = memory;
@@ -98,6 +99,8 @@ class SpaceSimulation final : public Simulation {
     report.seconds.other = std::max(0.0, timer.seconds() - report.seconds.collision - report.seconds.solve);
     return report;
   }
+
+  const std::vector<Waypoint>& waypoints() const override { return waypoints_; }
 
   Checkpoint checkpoint() const override {
     Checkpoint checkpoint;
@@ -131,6 +134,7 @@ class SpaceSimulation final : public Simulation {
     for (std::size_t i = 2; i + 2 < values; i += 3)
       solver_.memory.joint_forces.emplace_back(checkpoint.solver_state[i], checkpoint.solver_state[i + 1],
                                                checkpoint.solver_state[i + 2]);
+    waypoints_.clear();
     upload();
     described_ = false;
   }
@@ -179,10 +183,12 @@ class SpaceSimulation final : public Simulation {
     report.substeps = count;
     report.reason.clear();
     const double h = model_->time_step / count;
+    solver_.path.start(q_);
     for (int s = 0; s < count; ++s) {
       const double end = s + 1 == count ? static_cast<double>(step_ + 1) * model_->time_step : time_ + h * (s + 1);
       const StepStatus status = solver_.advance(h, end, s, report, observer);
       if (status != StepStatus::converged) return status;
+      solver_.path.end_part((s + 1.0) / count);
     }
     return StepStatus::converged;
   }
@@ -241,6 +247,7 @@ class SpaceSimulation final : public Simulation {
   World<Space> world_;
   mutable StepSolver<Space> solver_;  // contact_points() reads device lists; the state does not change
   std::vector<Vec12> q_, v_;
+  std::vector<Waypoint> waypoints_;  ///< of the last committed step
   std::int64_t step_ = 0;
   double time_ = 0;
   mutable bool described_ = false;  ///< the solver's contact lists belong to q_

@@ -7,7 +7,9 @@
 namespace seam::record {
 
 std::uint64_t memory_of(const Snapshot& snapshot) {
-  return sizeof(Snapshot) + (snapshot.q.capacity() + snapshot.v.capacity()) * sizeof(Vec12) +
+  std::uint64_t waypoints = snapshot.waypoints.capacity() * sizeof(abd::Waypoint);
+  for (const abd::Waypoint& waypoint : snapshot.waypoints) waypoints += waypoint.q.capacity() * sizeof(Vec12);
+  return sizeof(Snapshot) + waypoints + (snapshot.q.capacity() + snapshot.v.capacity()) * sizeof(Vec12) +
          snapshot.contacts.capacity() * sizeof(abd::ContactPoint) + snapshot.report.reason.capacity();
 }
 

@@ -142,6 +142,7 @@ void visit_contact(Archive& archive, Object& contact) {
   archive.optional(contact.kappa, [&](auto& value) { archive.number(value); });
   archive.number(contact.friction_velocity);
   archive.number(contact.friction_lag_iterations);
+  archive.number(contact.continuous_collision_detection);
 }
 
 template <class Archive, class Object>

@@ -10,7 +10,8 @@ namespace seam::record {
 struct Snapshot {
   std::int64_t step = 0;  ///< 0 = start state
   double time = 0;
-  std::vector<Vec12> q, v;  ///< one per body, world frame (core/math/affine.hpp)
+  std::vector<Vec12> q, v;               ///< one per body, world frame (core/math/affine.hpp)
+  std::vector<abd::Waypoint> waypoints;  ///< passed on the way here from the step before (abd::Simulation::waypoints)
   abd::StepReport report;
   std::vector<abd::ContactPoint> contacts;
 };

@@ -30,11 +30,13 @@ std::vector<double> flatten(const std::vector<Vec12>& rows) {
   return flat;
 }
 
-std::vector<Vec12> unflatten(const std::vector<double>& flat) {
-  std::vector<Vec12> rows(flat.size() / 12);
-  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = Eigen::Map<const Vec12>(flat.data() + 12 * i);
+std::vector<Vec12> unflatten(const double* flat, std::size_t count) {
+  std::vector<Vec12> rows(count);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = Eigen::Map<const Vec12>(flat + 12 * i);
   return rows;
 }
+
+std::vector<Vec12> unflatten(const std::vector<double>& flat) { return unflatten(flat.data(), flat.size() / 12); }
 
 void append(std::vector<double>& out, const Vec3& value) { out.insert(out.end(), value.data(), value.data() + 3); }
 
@@ -63,6 +65,12 @@ StepRecord pack_step(const Snapshot& snapshot, const abd::Checkpoint& checkpoint
   StepRecord record;
   record.step = snapshot.step, record.time = snapshot.time;
   record.q = flatten(snapshot.q), record.v = flatten(snapshot.v);
+  for (const abd::Waypoint& waypoint : snapshot.waypoints) {
+    if (snapshot.q.empty()) break;  // a world without bodies goes nowhere
+    record.waypoint_shares.push_back(waypoint.share);
+    const std::vector<double> flat = flatten(waypoint.q);
+    record.waypoint_q.insert(record.waypoint_q.end(), flat.begin(), flat.end());
+  }
   record.reason = snapshot.report.reason;
   visit_report(
       snapshot.report, [&](double value) { record.reals.push_back(value); },
@@ -86,6 +94,10 @@ Snapshot unpack_snapshot(const StepRecord& record) {
   Snapshot snapshot;
   snapshot.step = record.step, snapshot.time = record.time;
   snapshot.q = unflatten(record.q), snapshot.v = unflatten(record.v);
+  const std::size_t bodies = snapshot.q.size();
+  for (std::size_t i = 0; i < record.waypoint_shares.size(); ++i)
+    snapshot.waypoints.push_back(
+        {record.waypoint_shares[i], unflatten(record.waypoint_q.data() + 12 * bodies * i, bodies)});
   snapshot.report.reason = record.reason;
   auto real = record.reals.begin();
   auto integer = record.integers.begin();
@@ -124,6 +136,8 @@ std::uint64_t checksum(const StepRecord& record) {
   hash = hash_bytes(&record.time, sizeof record.time, hash);
   hash = hash_list(record.q, hash);
   hash = hash_list(record.v, hash);
+  hash = hash_list(record.waypoint_shares, hash);
+  hash = hash_list(record.waypoint_q, hash);
   hash = hash_list(record.reals, hash);
   hash = hash_list(record.integers, hash);
   hash = hash_bytes(record.reason.data(), record.reason.size(), hash);
@@ -139,6 +153,12 @@ std::string defect(const StepRecord& record, std::size_t bodies) {
   if (!finite(record.time)) return "its time is not finite";
   if (!std::all_of(record.q.begin(), record.q.end(), finite)) return "a pose is not finite";
   if (!std::all_of(record.v.begin(), record.v.end(), finite)) return "a velocity is not finite";
+  if (!std::all_of(record.waypoint_q.begin(), record.waypoint_q.end(), finite)) return "a waypoint is not finite";
+  double before = 0;
+  for (double share : record.waypoint_shares) {
+    if (!(share >= before && share <= 1)) return "the times of its waypoints are not in order";
+    before = share;
+  }
   for (std::size_t i = 0; i < record.contact_bodies.size(); ++i)
     if (record.contact_bodies[i] >= bodies && !(i % 2 == 1 && record.contact_bodies[i] == abd::no_body))
       return "a contact names a body that does not exist";

@@ -12,7 +12,9 @@ namespace seam::record {
 struct StepRecord {
   std::int64_t step = 0, checkpoint_version = 1;
   double time = 0;
-  std::vector<double> q, v;  ///< 12 per body
+  std::vector<double> q, v;             ///< 12 per body
+  std::vector<double> waypoint_shares;  ///< 1 per waypoint, share of the step's time
+  std::vector<double> waypoint_q;       ///< 12 per body and waypoint
   std::vector<double> reals;
   std::vector<std::int64_t> integers;
   std::string reason;

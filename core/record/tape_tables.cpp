@@ -13,7 +13,8 @@ using h5::Table;
 /// HDF5 allows no empty chunks, so a tape without bodies keeps one row of zeros that nobody reads.
 std::size_t stored(std::size_t bodies) { return std::max<std::size_t>(bodies, 1); }
 
-constexpr const char* index_names = "step,reason_end,contact_end,pull_end,state_end,checkpoint_version,checksum";
+constexpr const char* index_names =
+    "step,reason_end,waypoint_end,contact_end,pull_end,state_end,checkpoint_version,checksum";
 
 template <class T>
 void write_list(hid_t parent, const char* name, Element element, const std::vector<T>& list) {
@@ -49,6 +50,8 @@ TapeTables TapeTables::create(hid_t file, std::size_t bodies) {
   t.q_ = Table::create(at, "q", Element::real, {stored(bodies), 12},
                        "p_x,p_y,p_z,A_11,A_12,A_13,A_21,A_22,A_23,A_31,A_32,A_33");
   t.v_ = Table::create(at, "v", Element::real, {stored(bodies), 12});
+  t.waypoint_shares_ = Table::create(at, "waypoint_shares", Element::real, {});
+  t.waypoint_q_ = Table::create(at, "waypoint_q", Element::real, {stored(bodies), 12});
   t.reals_ = Table::create(at, "report_reals", Element::real, {report_reals}, report_real_columns());
   t.integers_ = Table::create(at, "report_integers", Element::integer, {report_integers}, report_integer_columns());
   t.reasons_ = Table::create(at, "reasons", Element::byte, {});
@@ -73,6 +76,8 @@ TapeTables TapeTables::open(hid_t file, std::size_t bodies) {
   t.time_ = Table::open(at, "time", Element::real, {});
   t.q_ = Table::open(at, "q", Element::real, {stored(bodies), 12});
   t.v_ = Table::open(at, "v", Element::real, {stored(bodies), 12});
+  t.waypoint_shares_ = Table::open(at, "waypoint_shares", Element::real, {});
+  t.waypoint_q_ = Table::open(at, "waypoint_q", Element::real, {stored(bodies), 12});
   t.reals_ = Table::open(at, "report_reals", Element::real, {report_reals});
   t.integers_ = Table::open(at, "report_integers", Element::integer, {report_integers});
   t.reasons_ = Table::open(at, "reasons", Element::byte, {});
@@ -86,8 +91,8 @@ TapeTables TapeTables::open(hid_t file, std::size_t bodies) {
 
 template <class Function>
 void TapeTables::for_each_data_table(Function function) {
-  for (Table* table : {&time_, &q_, &v_, &reals_, &integers_, &reasons_, &contact_bodies_, &contact_values_,
-                       &pull_bodies_, &pull_values_, &states_})
+  for (Table* table : {&time_, &q_, &v_, &waypoint_shares_, &waypoint_q_, &reals_, &integers_, &reasons_,
+                       &contact_bodies_, &contact_values_, &pull_bodies_, &pull_values_, &states_})
     function(*table);
 }
 
@@ -96,6 +101,8 @@ void TapeTables::append_data(const StepRecord& record) {
   const std::vector<double> nothing(12, 0.0);
   q_.append(bodies_ > 0 ? record.q.data() : nothing.data(), 1);
   v_.append(bodies_ > 0 ? record.v.data() : nothing.data(), 1);
+  waypoint_shares_.append(record.waypoint_shares.data(), record.waypoint_shares.size());
+  waypoint_q_.append(record.waypoint_q.data(), record.waypoint_shares.size());
   reals_.append(record.reals.data(), 1);
   integers_.append(record.integers.data(), 1);
   reasons_.append(record.reason.data(), record.reason.size());
@@ -108,13 +115,9 @@ void TapeTables::append_data(const StepRecord& record) {
 
 void TapeTables::append_index(const StepRecord& record) {
   const auto rows = [](const Table& table) { return static_cast<std::int64_t>(table.rows()); };
-  const std::int64_t row[index_columns] = {record.step,
-                                           rows(reasons_),
-                                           rows(contact_bodies_),
-                                           rows(pull_bodies_),
-                                           rows(states_),
-                                           record.checkpoint_version,
-                                           std::bit_cast<std::int64_t>(checksum(record))};
+  const std::int64_t row[index_columns] = {
+      record.step,        rows(reasons_), rows(waypoint_shares_),    rows(contact_bodies_),
+      rows(pull_bodies_), rows(states_),  record.checkpoint_version, std::bit_cast<std::int64_t>(checksum(record))};
   index_.append(row, 1);
 }
 
@@ -133,7 +136,7 @@ void TapeTables::append(const StepRecord& record) {
 IndexRow TapeTables::index_row(std::int64_t row) const {
   std::int64_t c[index_columns] = {};
   index_.read(static_cast<hsize_t>(row), 1, c);
-  return {c[0], c[1], c[2], c[3], c[4], c[5], c[6]};
+  return {c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]};
 }
 
 StepRecord TapeTables::read(std::int64_t row) const {
@@ -145,6 +148,8 @@ StepRecord TapeTables::read(std::int64_t row) const {
     return last - first;
   };
   const std::int64_t contacts = range(begin.contact_end, end.contact_end, contact_bodies_);
+  const std::int64_t waypoints = range(begin.waypoint_end, end.waypoint_end, waypoint_shares_);
+  range(begin.waypoint_end, end.waypoint_end, waypoint_q_);
   const std::int64_t pulls = range(begin.pull_end, end.pull_end, pull_bodies_);
   StepRecord record;
   record.step = end.step, record.checkpoint_version = end.checkpoint_version;
@@ -152,6 +157,8 @@ StepRecord TapeTables::read(std::int64_t row) const {
   record.q = read_rows<double>(q_, row, 1, 12 * stored(bodies_));
   record.v = read_rows<double>(v_, row, 1, 12 * stored(bodies_));
   record.q.resize(12 * bodies_), record.v.resize(12 * bodies_);
+  record.waypoint_shares = read_rows<double>(waypoint_shares_, begin.waypoint_end, waypoints, 1);
+  record.waypoint_q = read_rows<double>(waypoint_q_, begin.waypoint_end, waypoints, 12 * stored(bodies_));
   record.reals = read_rows<double>(reals_, row, 1, report_reals);
   record.integers = read_rows<std::int64_t>(integers_, row, 1, report_integers);
   record.reason.resize(static_cast<std::size_t>(range(begin.reason_end, end.reason_end, reasons_)));
@@ -179,7 +186,8 @@ bool TapeTables::tidy() const {
   const IndexRow end = index_row(rows() - 1);
   const auto at = [](const Table& table, std::int64_t last) { return table.rows() == static_cast<hsize_t>(last); };
   return time_.rows() == n && q_.rows() == n && v_.rows() == n && reals_.rows() == n && integers_.rows() == n &&
-         at(reasons_, end.reason_end) && at(contact_bodies_, end.contact_end) && at(contact_values_, end.contact_end) &&
+         at(reasons_, end.reason_end) && at(waypoint_shares_, end.waypoint_end) && at(waypoint_q_, end.waypoint_end) &&
+         at(contact_bodies_, end.contact_end) && at(contact_values_, end.contact_end) &&
          at(pull_bodies_, end.pull_end) && at(pull_values_, end.pull_end) && at(states_, end.state_end);
 }
 
@@ -208,9 +216,9 @@ TapeInfo read_info(hid_t file, std::uint64_t file_bytes, std::size_t& bodies) {
   if (H5Aexists(file, "format") <= 0 || h5::read_text_attribute(file, "format") != "seam-tape")
     throw Failure{"it is an HDF5 file, but not a tape of Seam"};
   const std::int64_t version = h5::read_number_attribute(file, "version");
-  if (version < 1 || version > tape_version)
-    throw Failure{"it has version " + std::to_string(version) + ", this program reads versions up to " +
-                  std::to_string(tape_version)};
+  if (version != tape_version)
+    throw Failure{"it has layout " + std::to_string(version) + ", this program reads layout " +
+                  std::to_string(tape_version) + "; the program that wrote it reads it"};
   TapeInfo info;
   info.program_version = h5::read_text_attribute(file, "program_version");
   info.created = h5::read_text_attribute(file, "created");

@@ -9,15 +9,15 @@
 namespace seam::record {
 
 /// Version of the layout below, raised whenever an older program could misread a file.
-inline constexpr std::int64_t tape_version = 1;
+inline constexpr std::int64_t tape_version = 2;
 
 /// Where one step's variable-length data ends in the flat data sets (it begins where the step before ends), and the
 /// step's checksum.
 struct IndexRow {
-  std::int64_t step = 0, reason_end = 0, contact_end = 0, pull_end = 0, state_end = 0, checkpoint_version = 1,
-               checksum = 0;
+  std::int64_t step = 0, reason_end = 0, waypoint_end = 0, contact_end = 0, pull_end = 0, state_end = 0,
+               checkpoint_version = 1, checksum = 0;
 };
-inline constexpr hsize_t index_columns = 7;
+inline constexpr hsize_t index_columns = 8;
 
 /// The data sets of a tape that grow. `index` is written and flushed last, so a step exists exactly when its index row
 /// does.
@@ -43,8 +43,8 @@ class TapeTables {
   void append_index(const StepRecord& record);
   IndexRow index_row(std::int64_t row) const;
   std::size_t bodies_ = 0;
-  h5::Table time_, q_, v_, reals_, integers_, reasons_, contact_bodies_, contact_values_, pull_bodies_, pull_values_,
-      states_, index_;
+  h5::Table time_, q_, v_, waypoint_shares_, waypoint_q_, reals_, integers_, reasons_, contact_bodies_, contact_values_,
+      pull_bodies_, pull_values_, states_, index_;
 };
 
 /// The constant part of a tape.

@@ -172,7 +172,8 @@ Scene read_settings(const json& value) {
                    contact.at("dmin").get<double>(),
                    read_optional<double>(contact, "kappa"),
                    contact.at("friction_velocity").get<double>(),
-                   contact.at("friction_lag_iterations").get<int>()};
+                   contact.at("friction_lag_iterations").get<int>(),
+                   contact.at("continuous_collision_detection").get<bool>()};
   const json& solver = value.at("solver");
   scene.solver = {solver.at("time_step").get<double>(),
                   solver.at("tolerance").get<double>(),

@@ -92,6 +92,7 @@ struct Contact {
   std::optional<double> kappa;              ///< fixed barrier stiffness (units of abd.md); adaptive when absent
   double friction_velocity = 1e-3;          ///< eps_v, m/s: creep below this counts as sticking
   int friction_lag_iterations = 1;          ///< -1 = until converged
+  bool continuous_collision_detection = true;  ///< false: steps are not cut short before a pass-through (to show why they must be)
 };
 
 enum class LinearSolver : std::uint8_t { automatic, direct, pcg };

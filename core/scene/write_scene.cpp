@@ -71,6 +71,7 @@ ordered_json contact_json(const Contact& contact) {
   if (contact.kappa) result["kappa"] = *contact.kappa;
   result["friction_velocity"] = contact.friction_velocity;
   result["friction_lag_iterations"] = contact.friction_lag_iterations;
+  result["continuous_collision_detection"] = contact.continuous_collision_detection;
   return result;
 }
 

@@ -73,7 +73,7 @@ class BadScenesTest : public QObject {
     };
     row("unknown top key", "/gravty", "[0,0,0]", ": /gravty", "Did you mean \"gravity\"?");
     row("unknown body key", "/bodies/0/positon", "[0,0,0]", ": /bodies/0/positon", "Did you mean \"position\"?");
-    row("unknown key, nothing near", "/contact/wobbliness", "1", ": /contact/wobbliness", "Known here: dhat");
+    row("unknown key, nothing near", "/contact/wobbliness", "1", ": /contact/wobbliness", "Known here: continuous_collision_detection, dhat");
     row("unknown key with slash", "/contact/a~1b", "1", ": /contact/a~1b", "unknown key \"a/b\"");
     row("unknown solver key", "/solver/timestep", "1", ": /solver/timestep", "Did you mean \"time_step\"?");
     row("unknown pattern", "/patterns/0", R"({"pyle": {}})", ": /patterns/0/pyle", "Did you mean \"pile\"?");

@@ -26,6 +26,8 @@ RunOutcome audited_run(std::shared_ptr<const abd::Model> model, int steps, abd::
   for (int i = 0; i < steps; ++i) {
     outcome.last = simulation->step();
     if (outcome.last.status != abd::StepStatus::converged) break;
+    for (const abd::Waypoint& waypoint : simulation->waypoints()) auditor.add_state(waypoint.q);
+    outcome.waypoints += simulation->waypoints().size();
     auditor.add_state(simulation->checkpoint().q);
     ++outcome.steps;
   }

@@ -180,6 +180,8 @@ void scene_rows(Sheet& sheet, const scene::Scene& scene) {
                [](Scene& s, double v) { s.contact.dhat_relative = v; });
   sheet.number(tr("Sticking velocity"), tr("m/s"), scene.contact.friction_velocity, 0, true, 1e3,
                [](Scene& s, double v) { s.contact.friction_velocity = v; });
+  sheet.flag(tr("Continuous collision detection"), scene.contact.continuous_collision_detection,
+             [](Scene& s, bool v) { s.contact.continuous_collision_detection = v; });
   sheet.integer(tr("Friction lag iterations"), scene.contact.friction_lag_iterations, -1, 1000,
                 [](Scene& s, int v) { s.contact.friction_lag_iterations = v; });
 }

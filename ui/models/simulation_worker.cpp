@@ -14,6 +14,7 @@ record::SnapshotPtr snapshot_of(const abd::Simulation& simulation, abd::StepRepo
   snapshot->time = checkpoint.time;
   snapshot->q = std::move(checkpoint.q);
   snapshot->v = std::move(checkpoint.v);
+  snapshot->waypoints = simulation.waypoints();
   snapshot->report = std::move(report);
   snapshot->report.step = snapshot->step;
   snapshot->report.time = snapshot->time;

@@ -74,7 +74,21 @@ record::Snapshot interpolate(const record::Snapshot& a, const record::Snapshot& 
   if (t >= 1 || a.q.size() != b.q.size() || a.v.size() != b.v.size()) return b;
   record::Snapshot result = t < 0.5 ? a : b;
   result.time = a.time + t * (b.time - a.time);
-  for (std::size_t body = 0; body < a.q.size(); ++body) result.q[body] = a.q[body] + t * (b.q[body] - a.q[body]);
+  const std::vector<Vec12>*from = &a.q, *to = &b.q;
+  double begin = 0, end = 1;
+  if (b.step == a.step + 1)
+    for (const abd::Waypoint& waypoint : b.waypoints) {
+      if (waypoint.q.size() != a.q.size()) continue;
+      if (t < waypoint.share) {
+        to = &waypoint.q, end = waypoint.share;
+        break;
+      }
+      from = &waypoint.q, begin = waypoint.share;
+    }
+  const double s = end > begin ? (t - begin) / (end - begin) : 1;
+  for (std::size_t body = 0; body < a.q.size(); ++body)
+    result.q[body] = (*from)[body] + s * ((*to)[body] - (*from)[body]);
+  result.waypoints.clear();
   for (std::size_t body = 0; body < a.v.size(); ++body) result.v[body] = a.v[body] + t * (b.v[body] - a.v[body]);
   return result;
 }

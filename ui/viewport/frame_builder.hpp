@@ -45,9 +45,9 @@ inline std::uint32_t object_id_of_body(std::uint32_t body) { return body + 1; }
 MeshGeometry mesh_geometry(const contact::CollisionMesh& mesh, double feature_angle = 0.6);
 std::vector<MeshGeometry> mesh_geometry(const abd::Model& model, double feature_angle = 0.6);
 
-/// The state a share `t` in [0, 1] of the way from `a` to `b`: poses on the straight line in q, which is the very path
-/// the step's collision check proved free of contact; time and velocity linear, contacts and report those of the nearer
-/// end.
+/// The state a share `t` in [0, 1] of the way from `a` to the next step `b`: poses on the straight lines in q over b's
+/// waypoints, the very path the step's collision check proved free of contact (when `b` is not the step after `a`, the
+/// straight line); time and velocity linear, contacts and report those of the nearer end.
 record::Snapshot interpolate(const record::Snapshot& a, const record::Snapshot& b, double t);
 
 /// Makes frames from snapshots. Immutable after construction: any thread may call build().

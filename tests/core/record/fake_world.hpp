@@ -37,6 +37,11 @@ inline record::Snapshot snapshot_of(const abd::Checkpoint& state) {
   report.energy = {0.1, 0.2 / 3, 0.3, 0.4, -0.5};
   report.linear_momentum = Vec3(1, 2, 3) / 7, report.angular_momentum = Vec3(-1, 2, -3) / 11;
   report.seconds = {0.1, 0.2, 0.3, 0.4}, report.collision_bytes = 1 << 20;
+  for (int i = 0; i < state.step % 3; ++i) {  // as many waypoints as an impact would leave
+    abd::Waypoint waypoint{0.25 * (1 + i), state.q};
+    for (Vec12& q : waypoint.q) q *= 1 - 0.01 * (3 - i);
+    snapshot.waypoints.push_back(std::move(waypoint));
+  }
   if (state.step % 7 == 6) report.reason = "a sentence with \xC3\xA4";
   for (std::uint32_t i = 0; i < report.contacts; ++i)
     snapshot.contacts.push_back(
@@ -78,7 +83,7 @@ inline std::shared_ptr<abd::Model> make_model(std::size_t bodies = 3) {
   if (bodies > 1) model->joints.push_back({scene::JointKind::ball, 0, 1, Vec3(1, 2, 3), Vec3(4, 5, 6)});
   model->gravity = Vec3(0, -9.81, 0.1), model->time_step = 1.0 / 300, model->length_scale = 3.3;
   model->dhat = 1e-3 / 3, model->dmin = 1e-5, model->step_tolerance = 1e-4 / 3;
-  model->contact = {false, 2e-3, 1e-4, 1e-5, 1e7 / 3, 2e-3, 3};
+  model->contact = {false, 2e-3, 1e-4, 1e-5, 1e7 / 3, 2e-3, 3, false};
   model->solver.time_step = 1.0 / 300, model->solver.tolerance_absolute = 1e-5,
   model->solver.linear_solver = scene::LinearSolver::pcg;
   model->solver.max_newton_iterations = 77, model->solver.max_substep_halvings = 2, model->solver.pcg_tolerance = 1e-7;

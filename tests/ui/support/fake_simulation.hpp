@@ -116,6 +116,7 @@ class FakeSimulation : public abd::Simulation {
     report.seconds.other = settings_->step_seconds;
     return report;
   }
+  const std::vector<abd::Waypoint>& waypoints() const override { return waypoints_; }
   abd::Checkpoint checkpoint() const override { return state_; }
   void restore(const abd::Checkpoint& checkpoint) override {
     if (checkpoint.q.size() != state_.q.size()) throw bad_input("cannot restore", "checkpoint", "sizes differ");
@@ -130,6 +131,7 @@ class FakeSimulation : public abd::Simulation {
   std::shared_ptr<FakeSettings> settings_;
   abd::Checkpoint state_;
   std::vector<abd::Pull> pulls_;
+  std::vector<abd::Waypoint> waypoints_;
 };
 
 inline models::SessionServices fake_services(std::shared_ptr<FakeSettings> settings) {

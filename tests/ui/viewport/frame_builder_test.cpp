@@ -60,6 +60,19 @@ class FrameBuilderTest : public QObject {
       QVERIFY((transform_point(middle.q[body], X) - expected).norm() < 1e-14);
     }
     QVERIFY(interpolate(a, b, 0).q == a.q && interpolate(a, b, 1).q == b.q);
+
+    abd::Waypoint early{0.2, a.q}, late{0.6, b.q};
+    for (Vec12& q : early.q) q *= 2;
+    for (Vec12& q : late.q) q *= 3;
+    b.waypoints = {early, late};
+    for (std::size_t body = 0; body < 3; ++body) {
+      QVERIFY((interpolate(a, b, 0.1).q[body] - 1.5 * a.q[body]).norm() < 1e-14);
+      QVERIFY((interpolate(a, b, 0.2).q[body] - early.q[body]).norm() < 1e-14);
+      QVERIFY((interpolate(a, b, 0.5).q[body] - (0.25 * early.q[body] + 0.75 * late.q[body])).norm() < 1e-14);
+      QVERIFY((interpolate(a, b, 0.8).q[body] - (0.5 * late.q[body] + 0.5 * b.q[body])).norm() < 1e-14);
+    }
+    b.step = a.step + 2;  // frames between steps that are not neighbours know no waypoints
+    QVERIFY((interpolate(a, b, 0.5).q[0] - 0.5 * (a.q[0] + b.q[0])).norm() < 1e-14);
   }
 
   void layers_add_what_they_say() {
