@@ -30,5 +30,5 @@ function(seam_test name source)
   target_compile_definitions(${name} PRIVATE SEAM_SOURCE_DIR="${CMAKE_SOURCE_DIR}" SEAM_BINARY_DIR="${CMAKE_BINARY_DIR}")
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT}
-    ENVIRONMENT "OPENBLAS_NUM_THREADS=1")
+    ENVIRONMENT "OPENBLAS_NUM_THREADS=1;QTEST_FUNCTION_TIMEOUT=${ARG_TIMEOUT}000")
 endfunction()

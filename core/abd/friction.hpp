@@ -36,13 +36,21 @@ SEAM_HD inline double friction_energy(const FrictionContact& contact, const Vec3
   return contact.limit * friction_jet(slip.norm(), e).value;
 }
 
-/// Exact gradient and Hessian (semidefinite as it is) times `scale` = h^2.
-SEAM_HD inline Stamp friction_stamp(const FrictionContact& contact, const Vec3& slip, double e, double scale) {
+/// How the curvature of friction along its slip enters the Newton matrix. `exact` is none at all beyond e, so that a
+/// step may run far past the point where the slip turns round and E rises like |u|. `majorizing` is that of the
+/// parabola that touches f0 at y and lies above it everywhere (f0' / y; Hunter and Lange 2004), so that the step is
+/// short enough.
+enum class FrictionCurvature : std::uint8_t { exact, majorizing };
+
+/// Exact gradient, and Hessian as `curvature` says (semidefinite either way), times `scale` = h^2.
+SEAM_HD inline Stamp friction_stamp(const FrictionContact& contact, const Vec3& slip, double e, double scale,
+                                    FrictionCurvature curvature = FrictionCurvature::exact) {
   const double y = slip.norm();
   const FrictionJet f = friction_jet(y, e);
   const double factor = scale * contact.limit;
   Mat3 S = f.first_over_y * (Mat3::Identity() - contact.normal * contact.normal.transpose());
-  if (y > 0) S += (f.second - f.first_over_y) / (y * y) * slip * slip.transpose();
+  if (y > 0 && curvature == FrictionCurvature::exact)
+    S += (f.second - f.first_over_y) / (y * y) * slip * slip.transpose();
   const Vec3 g = factor * f.first_over_y * slip;
   const Mat3 hessian = factor * S;
   return difference_stamp(contact.body_a, contact.body_b, contact.w_a, contact.w_b, g, hessian);

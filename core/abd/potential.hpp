@@ -48,7 +48,8 @@ class Potential {
   exec::Array<Space, PullData> pulls;
   exec::Array<Space, Vec12> gradient;
   BlockSystem<Space> system;
-  double collision_seconds = 0;  ///< accumulated in distances and barrier sums
+  FrictionCurvature friction_curvature = FrictionCurvature::exact;  ///< in the next assemble()
+  double collision_seconds = 0;                                     ///< accumulated in distances and barrier sums
 
   /// E; +infinity when anything touches. Leaves the active pairs at q for assemble(), lag_friction() and the figures
   /// below.
@@ -165,7 +166,7 @@ class Potential {
     const exec::View<Stamp> stamps = stamps_.view();
     exec::for_each(space_, friction.size(),
                    kernels::FrictionStamps{friction.cview(), world_.bodies.cview(), q, q_start.cview(), slip, h * h,
-                                           stamps.subview(first, friction.size())},
+                                           friction_curvature, stamps.subview(first, friction.size())},
                    64);
     exec::for_each(space_, joints,
                    kernels::JointStamps{world_.joints.cview(), world_.joint_rows.cview(), lambda.cview(),

@@ -235,9 +235,10 @@ struct FrictionStamps {
   exec::View<const BodyData> bodies;
   exec::View<const Vec12> q, q_start;
   double slip, scale;
+  FrictionCurvature curvature;
   exec::View<Stamp> stamps;
   SEAM_HD void operator()(std::size_t i) const {
-    stamps[i] = friction_stamp(contacts[i], slip_of(contacts[i], q, q_start), slip, scale);
+    stamps[i] = friction_stamp(contacts[i], slip_of(contacts[i], q, q_start), slip, scale, curvature);
     normalize_stamp(stamps[i], bodies);
   }
 };

@@ -223,6 +223,7 @@ class StepSolver {
   StepStatus newton() {
     NoisySum E = potential.energy(q.cview(), potential.offset.cview());
     int multiplier_updates = 0;
+    potential.friction_curvature = FrictionCurvature::exact;
     for (int k = 0; k < model_.solver.max_newton_iterations; ++k) {
       ++iteration_, ++report_->newton_iterations;
       const double rounding = 8 * 2.2e-16 * (potential.assemble(q.cview()) + E.magnitude);  // 5a
@@ -230,13 +231,20 @@ class StepSolver {
       if (const auto failure = find_direction(info)) return *failure;  // 5b
       const bool full = info.displacement < model_.step_tolerance;
       const NoisySum before = E;
+      const int halvings = report_->line_search_halvings;
       const bool found = search(info, rounding, E);  // 5c, 5d, 5e
+      // Several halvings: slips that turn round hold the search up. The next direction reckons with that.
+      potential.friction_curvature =
+          report_->line_search_halvings > halvings + 1 ? FrictionCurvature::majorizing : FrictionCurvature::exact;
       if (!found && !(info.displacement < model_.step_tolerance)) return search_failure();
       if (!found) E = potential.energy(q.cview(), potential.offset.cview());
       info.energy = E.value, info.contacts = potential.active_count();
       report_->last_newton_step = info.displacement;
       if (*observer_ && !(*observer_)(info)) return cancelled();
-      if (!full || (found && info.step_length < 1 && before.value - E.value > rounding)) continue;  // 5f
+      // 5f: a direction far shorter than the tolerance is the end even where rounding lets the search take part of it
+      // only
+      const bool settled = info.displacement < 0.01 * model_.step_tolerance;
+      if (!full || (!settled && found && info.step_length < 1 && before.value - E.value > rounding)) continue;
       const std::optional<StepStatus> done = settle_constraints(multiplier_updates);
       if (done) return *done;
       E = potential.energy(q.cview(), potential.offset.cview());

@@ -425,6 +425,18 @@ class EnergiesTest : public QObject {
     contact.normal = Vec3(0, 1, 0), contact.limit = 3, contact.w_a = point_weights(Vec3::Zero());
     QVERIFY(friction_stamp(contact, Vec3::Zero(), 0.1, 1).aa.allFinite());
     QVERIFY(std::abs(friction_stamp(contact, Vec3(0.5, 0, 0), 0.1, 1).g_a.norm() - 3) < 1e-14);
+    // The majorizing curvature: f0(z) <= f0(y) + f0'(y) / (2 y) (z^2 - y^2) for all z, with equality at z = y.
+    for (double y = 0.01; y < 0.4; y += 0.013)
+      for (double z = 0; z < 0.5; z += 0.017) {
+        const FrictionJet f = friction_jet(y, 0.1);
+        QVERIFY(friction_jet(z, 0.1).value <= f.value + 0.5 * f.first_over_y * (z * z - y * y) + 1e-15);
+      }
+    const Vec3 slide(0.3, 0, 0);
+    const Stamp exact = friction_stamp(contact, slide, 0.1, 1),
+                above = friction_stamp(contact, slide, 0.1, 1, FrictionCurvature::majorizing);
+    QVERIFY(exact.g_a == above.g_a);
+    QVERIFY((above.aa - exact.aa).selfadjointView<Eigen::Lower>().eigenvalues().minCoeff() > -1e-12);
+    QVERIFY(above.aa.trace() > exact.aa.trace() + 1e-3);
     QVERIFY(std::abs(friction_jet(0.1 - 1e-12, 0.1).value - friction_jet(0.1 + 1e-12, 0.1).value) < 1e-11);
   }
 
