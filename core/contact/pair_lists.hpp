@@ -121,7 +121,8 @@ struct EntryWriter {
   }
 };
 
-/// Leaf stage: triangle boxes, then triangle planes, then for the owned primitives boxes and the exact distance.
+/// Leaf stage: triangle boxes, then the triangles' own planes, then for the owned primitives what the planes say, boxes
+/// and the exact distance. A triangle is loaded once for the run of leaf pairs it appears in.
 template <bool Swept>
 struct LeafVisitor {
   const PairPlaces& places;
@@ -129,53 +130,100 @@ struct LeafVisitor {
   double T;
   EntryWriter& writer;
   std::uint64_t distances = 0;  ///< exact distances evaluated
+  std::uint64_t visited = 0;    ///< pairs of triangles
 
+  /// A triangle with the boxes and the extent across its plane, at the start and at the end of the path.
   struct Corners {
-    Vec3 x[3], end[3];
-    Bounds box[3];
+    std::uint32_t item = 0xffffffffu;
+    LeafTriangle triangle;
+    Vec3 x[3], dx[3], end[3];
+    Bounds box[3], whole;
+    Vec3 normal;
+    double limit, low[2], high[2];
   };
+  Corners p, q;
+
+  SEAM_HD LeafVisitor(const PairPlaces& pair, double wanted, double duration, EntryWriter& out)
+      : places(pair), distance(wanted), T(duration), writer(out) {}
 
   SEAM_HD bool operator()(std::uint32_t item_i, std::uint32_t item_j) {
-    const LeafTriangle a = places.meshes.item[item_i], b = places.meshes.item[item_j];
-    Corners p, q;
-    load<true>(a, p), load<false>(b, q);
-    Bounds whole_a = p.box[0], whole_b = q.box[0];
-    for (int k = 1; k < 3; ++k) whole_a.extend(p.box[k]), whole_b.extend(q.box[k]);
-    if (!close(whole_a, whole_b)) return true;
-    if constexpr (!Swept)
-      if (beyond_plane(p, q) || beyond_plane(q, p)) return true;
+    ++visited;
+    if (p.item != item_i) load<true>(item_i, p);
+    if (q.item != item_j) load<false>(item_j, q);
+    if (!close(p.whole, q.whole)) return true;
+    int side_q[3], side_p[3];  // of the corners, across the other triangle's plane
+    if (sides(p, q, side_q) || sides(q, p, side_p)) return true;
+    const LeafTriangle &a = p.triangle, &b = q.triangle;
     for (int k = 0; k < 3; ++k) {
-      if ((a.owned >> k & 1) && close(p.box[k], whole_b) && !consider(Entry::make(0, a.vertex[k], b.triangle)))
+      if ((a.owned >> k & 1) && side_p[k] == 0 && close(p.box[k], q.whole) &&
+          !consider(Entry::make(0, a.vertex[k], b.triangle), p, k, q))
         return false;
-      if ((b.owned >> k & 1) && close(q.box[k], whole_a) && !consider(Entry::make(2, b.vertex[k], a.triangle)))
+      if ((b.owned >> k & 1) && side_q[k] == 0 && close(q.box[k], p.whole) &&
+          !consider(Entry::make(2, b.vertex[k], a.triangle), q, k, p))
         return false;
-      if (!(a.owned >> (3 + k) & 1)) continue;
+      if (!(a.owned >> (3 + k) & 1) || beside(side_p, k)) continue;
       const Bounds edge_a = edge_box(p, k);
-      if (!close(edge_a, whole_b)) continue;
+      if (!close(edge_a, q.whole)) continue;
       for (int l = 0; l < 3; ++l)
-        if ((b.owned >> (3 + l) & 1) && close(edge_a, edge_box(q, l)) &&
-            !consider(Entry::make(1, a.edge[k], b.edge[l])))
+        if ((b.owned >> (3 + l) & 1) && !beside(side_q, l) && close(edge_a, edge_box(q, l)) && !consider_edges(k, l))
           return false;
     }
     return true;
   }
 
  private:
+  SEAM_HD static int after(int k) { return k == 2 ? 0 : k + 1; }
+
   template <bool OfI>
-  SEAM_HD void load(const LeafTriangle& item, Corners& corners) const {
+  SEAM_HD void load(std::uint32_t item, Corners& corners) const {
+    corners.item = item;
+    corners.triangle = places.meshes.item[item];
     for (int k = 0; k < 3; ++k) {
-      const std::uint32_t v = item.vertex[k];
+      const std::uint32_t v = corners.triangle.vertex[k];
       const Vec3 x = OfI ? places.x_i(v) : places.x_j(v);
       corners.x[k] = x, corners.box[k] = {x, x};
       if constexpr (Swept) {
-        const Vec3 end = x + T * (OfI ? places.dx_i(v) : places.dx_j(v));
-        corners.box[k].extend({end, end});
+        corners.dx[k] = OfI ? places.dx_i(v) : places.dx_j(v);
+        corners.end[k] = x + T * corners.dx[k];
+        corners.box[k].extend({corners.end[k], corners.end[k]});
       }
     }
+    corners.whole = corners.box[0];
+    corners.whole.extend(corners.box[1]), corners.whole.extend(corners.box[2]);
+    corners.normal = (corners.x[1] - corners.x[0]).cross(corners.x[2] - corners.x[0]);
+    corners.limit = distance * corners.normal.norm() * (1 + 1e-9);
+    extent(corners, corners.x, 0);
+    if constexpr (Swept) extent(corners, corners.end, 1);
   }
+  /// Of the corners along the normal, which for a triangle without area may point anywhere.
+  SEAM_HD static void extent(Corners& corners, const Vec3 x[3], int end) {
+    corners.low[end] = corners.high[end] = corners.normal.dot(x[0] - corners.x[0]);
+    for (int k = 1; k < 3; ++k) {
+      const double along = corners.normal.dot(x[k] - corners.x[0]);
+      corners.low[end] = smaller(corners.low[end], along), corners.high[end] = larger(corners.high[end], along);
+    }
+  }
+  /// -1 or 1 for corners that stay beyond `distance` on that side of the other triangle; true when all do, on one side.
+  /// Distances along one direction are linear in t, so that both ends decide.
+  SEAM_HD bool sides(const Corners& plane, const Corners& other, int side[3]) const {
+    int sum = 0;
+    for (int k = 0; k < 3; ++k) {
+      const double start = plane.normal.dot(other.x[k] - plane.x[0]);
+      bool above = start - plane.high[0] > plane.limit, below = plane.low[0] - start > plane.limit;
+      if constexpr (Swept) {
+        const double end = plane.normal.dot(other.end[k] - plane.x[0]);
+        above = above && end - plane.high[1] > plane.limit, below = below && plane.low[1] - end > plane.limit;
+      }
+      side[k] = above ? 1 : below ? -1 : 0;
+      sum += side[k];
+    }
+    return sum == 3 || sum == -3;
+  }
+  /// Both ends of edge k on one side.
+  SEAM_HD static bool beside(const int side[3], int k) { return side[k] != 0 && side[k] == side[after(k)]; }
   SEAM_HD static Bounds edge_box(const Corners& corners, int k) {
     Bounds box = corners.box[k];
-    box.extend(corners.box[k == 2 ? 0 : k + 1]);
+    box.extend(corners.box[after(k)]);
     return box;
   }
   SEAM_HD bool close(const Bounds& a, const Bounds& b) const {
@@ -183,25 +231,32 @@ struct LeafVisitor {
       if (!(a.low[k] - b.high[k] <= distance && b.low[k] - a.high[k] <= distance)) return false;
     return true;
   }
-  /// All corners of q on one side of p's plane, farther than `distance`.
-  SEAM_HD bool beyond_plane(const Corners& p, const Corners& q) const {
-    const Vec3 n = (p.x[1] - p.x[0]).cross(p.x[2] - p.x[0]);
-    const double limit = distance * n.norm() * (1 + 1e-9);
-    const double a = n.dot(q.x[0] - p.x[0]), b = n.dot(q.x[1] - p.x[0]), c = n.dot(q.x[2] - p.x[0]);
-    return (a > limit && b > limit && c > limit) || (a < -limit && b < -limit && c < -limit);
+  SEAM_HD bool consider(std::uint64_t entry, const Corners& point, int k, const Corners& triangle) {
+    const Vec3 x[4] = {point.x[k], triangle.x[0], triangle.x[1], triangle.x[2]};
+    if constexpr (!Swept) return judge(entry, x, 1);
+    const Vec3 dx[4] = {point.dx[k], triangle.dx[0], triangle.dx[1], triangle.dx[2]};
+    return judge(entry, detail::MovingPair(x, dx, 4, 1));
   }
-  SEAM_HD bool consider(std::uint64_t entry) {
+  /// Edges run from the smaller vertex to the larger one.
+  SEAM_HD bool consider_edges(int k, int l) {
+    int a = k, b = after(k), c = l, d = after(l);
+    if (p.triangle.vertex[a] > p.triangle.vertex[b]) a = b, b = k;
+    if (q.triangle.vertex[c] > q.triangle.vertex[d]) c = d, d = l;
+    const std::uint64_t entry = Entry::make(1, p.triangle.edge[k], q.triangle.edge[l]);
+    const Vec3 x[4] = {p.x[a], p.x[b], q.x[c], q.x[d]};
+    if constexpr (!Swept) return judge(entry, x, 2);
+    const Vec3 dx[4] = {p.dx[a], p.dx[b], q.dx[c], q.dx[d]};
+    return judge(entry, detail::MovingPair(x, dx, 4, 2));
+  }
+  SEAM_HD bool judge(std::uint64_t entry, const Vec3 x[4], int split) {
     ++distances;
-    if constexpr (!Swept) {
-      Vec3 x[4];
-      const int split = places.positions(entry, x);
-      return squared_distance(x, split) < distance * distance ? writer.push(entry) : true;
-    } else {
-      const detail::MovingPair pair = places.moving(entry);
-      Vec3 n = Vec3::Zero();
-      pair.distance(0, n);
-      return stays_beyond(pair, n, distance, T) ? true : writer.push(entry);
-    }
+    return squared_distance(x, split) < distance * distance ? writer.push(entry) : true;
+  }
+  SEAM_HD bool judge(std::uint64_t entry, const detail::MovingPair& pair) {
+    ++distances;
+    Vec3 n = Vec3::Zero();
+    pair.distance(0, n);
+    return stays_beyond(pair, n, distance, T) ? true : writer.push(entry);
   }
 };
 
@@ -212,7 +267,7 @@ SEAM_HD inline std::uint64_t search_pair(const MeshViews& meshes, const BodyStat
                                          double distance, double T, EntryWriter& writer) {
   const PairPlaces places(meshes, i, j);
   const PairFrame in_i(i, j, distance, T), in_j(j, i, distance, T);
-  LeafVisitor<Swept> visitor{places, distance, T, writer};
+  LeafVisitor<Swept> visitor(places, distance, T, writer);
   traverse<Swept>(meshes, places.range_i, places.range_j, in_i, in_j, visitor);
   return visitor.distances;
 }

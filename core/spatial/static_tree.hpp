@@ -21,7 +21,7 @@ struct TreeNode {
 /// children; leaves of 1-2 triangles) and shared by all instances of a mesh: bodies move, the tree does not. Depth is
 /// at most `max_depth`.
 struct StaticTree {
-  static constexpr int width = 8, leaf_size = 2, max_depth = 16;
+  static constexpr int width = 8, leaf_size = 1, max_depth = 16;
   std::vector<TreeNode> nodes;       ///< root first; empty without triangles
   std::vector<std::uint32_t> order;  ///< triangle of each item
 };
