@@ -38,6 +38,7 @@ struct BodyState {
   double largest_stretch;   ///< upper bound of the largest
   double reach[3];          ///< row norms of the inverse: a world ball of radius 1 in the body frame, per axis
   std::uint32_t mesh, movable;
+  std::uint64_t pose;  ///< number of the detector's call in which A and p got their present bits
 
   /// Box at time t; rounding included by the callers' margins.
   SEAM_HD Bounds box(double t, const MeshRange& range, double margin) const {
@@ -60,7 +61,7 @@ SEAM_HD inline BodyState body_state(const Vec12& q, const Vec12& dq, std::uint32
   BodyState body;
   body.A = matrix_of(q), body.p = translation_of(q);
   body.dA = matrix_of(dq), body.dp = translation_of(dq);
-  body.mesh = mesh, body.movable = movable;
+  body.mesh = mesh, body.movable = movable, body.pose = 0;
   body.largest_stretch = norm_bound(body.A);
   const double size = body.largest_stretch;
   const bool regular = fabs(body.A.determinant()) > 1e-9 * size * size * size;

@@ -23,7 +23,8 @@ struct Detector<Space>::Impl {
   using Array = exec::Array<Space, T>;
 
   static constexpr std::uint64_t most_candidates = 1u << 21;  ///< of pairs with large motion, all together (16 MiB)
-  static constexpr std::uint32_t most_per_pair = 1u << 17;
+  static constexpr std::uint64_t most_candidates_per_body = 1u << 12;
+  static constexpr std::uint32_t most_per_pair = 1u << 17, first_capacity = 32;
   static constexpr std::uint32_t coarse_triangles = 50;
   static constexpr double longest_slack = 30, longest_fine_slack = 3;  ///< times dhat
 
@@ -48,8 +49,8 @@ struct Detector<Space>::Impl {
   Array<Bounds> needed;
   Array<kernels::ListState> states;
   Array<kernels::ListView> lists;
-  Array<std::uint32_t> chosen, overflowed, again;
-  Array<std::uint64_t> starts, evaluated, searched, kept, kept_start, out_start, plane_place;
+  Array<std::uint32_t> chosen, fresh, overflowed, again;
+  Array<std::uint64_t> starts, evaluated, kept, kept_start, out_start, plane_place;
   Array<std::uint32_t> segment_count, plane_counts;
   Array<kernels::CcdWork> work, plane_work;
   Array<PrimitivePair> pairs;
@@ -60,7 +61,8 @@ struct Detector<Space>::Impl {
   bool pairs_of_path = false;  ///< the kept boxes belong to a path and may be far too large for a pose
   Array<Bounds> fat;
   Array<kernels::PairRecord> records, old_records;
-  Array<std::uint64_t> pool, old_pool;
+  Array<std::uint64_t> pool, old_pool, path_pool;
+  std::uint64_t call = 0, counted = 0;  ///< exact distances of this call
   Array<std::uint64_t> segment_key;
   Array<std::uint32_t> segment_order;
 
@@ -86,11 +88,11 @@ struct Detector<Space>::Impl {
         states(s),
         lists(s),
         chosen(s),
+        fresh(s),
         overflowed(s),
         again(s),
         starts(s),
         evaluated(s),
-        searched(s),
         kept(s),
         kept_start(s),
         out_start(s),
@@ -106,6 +108,7 @@ struct Detector<Space>::Impl {
         old_records(s),
         pool(s),
         old_pool(s),
+        path_pool(s),
         segment_key(s),
         segment_order(s) {
     upload(setup);
@@ -122,13 +125,19 @@ struct Detector<Space>::Impl {
   void pairs_of(double T);
   void renew_pairs(double T);
   void judge(double T);
+  void count_distances();
   void rebuild(double expected_motion);
   void write_lists(exec::View<const std::uint32_t> which, double expected_motion);
-  void make_room(std::size_t tasks);
+  void make_room(kernels::Which list);
+  void find_overflowed(exec::View<const std::uint32_t> which, kernels::Which list);
+  void make_first_room();
+  void forget_paths();
   void compact();
   double first_bound();
   double cap_step(double T);
-  void search_paths(double T);
+  bool search_paths(double T);
+  void search_fresh(double T, bool margin);
+  bool few_enough();
   double output(bool path, double T);
   void gather(std::size_t segments);
   void count_bytes();
@@ -179,7 +188,9 @@ void Detector<Space>::Impl::upload(const DetectorSetup& setup) {
 template <class Space>
 void Detector<Space>::Impl::place(exec::View<const Vec12> q, exec::View<const Vec12> dq) {
   bodies.resize(body_count), needed.resize(body_count);
-  for_each(space, body_count, kernels::PlaceBodies{q, dq, body_mesh.cview(), movable.cview(), bodies.view()}, 64);
+  counted = 0, evaluated.resize(0);
+  for_each(space, body_count, kernels::PlaceBodies{q, dq, body_mesh.cview(), movable.cview(), ++call, bodies.view()},
+           64);
 }
 
 template <class Space>
@@ -216,14 +227,22 @@ void Detector<Space>::Impl::renew_pairs(double T) {
   sort_by_key(space, segment_key.view(), segment_order.view());
 }
 
+/// Moves the exact distances counted per record to the sum of the call.
+template <class Space>
+void Detector<Space>::Impl::count_distances() {
+  counted += sum(evaluated.size(), kernels::SumOf{evaluated.cview()});
+  evaluated.resize(0);
+}
+
 template <class Space>
 void Detector<Space>::Impl::judge(double T) {
   const std::size_t n = records.size();
+  count_distances();
   states.resize(n), lists.resize(n), evaluated.resize(n);
   evaluated.fill(0);
   for_each(space, n, kernels::JudgeLists{world(), needed.cview(), T, large_motion(), records.cview(), states.view()},
            64);
-  select(space, n, kernels::HasState{states.cview(), kernels::ListState::search}, chosen);
+  select(space, n, kernels::NeedsSearch{states.cview()}, chosen);
   statistics.rebuilt = chosen.size();
   statistics.body_pairs = sum(n, kernels::NotApart{states.cview()});
 }
@@ -246,23 +265,31 @@ template <class Space>
 void Detector<Space>::Impl::rebuild(double expected_motion) {
   if (chosen.empty()) return;
   write_lists(chosen.cview(), expected_motion);
-  select(space, chosen.size(), kernels::Overflowed{chosen.cview(), records.cview()}, overflowed);
-  if (overflowed.empty()) return;
-  again.resize(overflowed.size());
-  for_each(space, again.size(), kernels::Indirect{chosen.cview(), overflowed.cview(), again.view()});
-  make_room(again.size());
+  find_overflowed(chosen.cview(), kernels::Which::near);
+  if (again.empty()) return;
+  make_room(kernels::Which::near);
   write_lists(again.cview(), expected_motion);
+}
+
+/// `again` = those whose lists did not fit.
+template <class Space>
+void Detector<Space>::Impl::find_overflowed(exec::View<const std::uint32_t> which, kernels::Which list) {
+  select(space, which.size(), kernels::Overflowed{which, records.cview(), list}, overflowed);
+  again.resize(overflowed.size());
+  for_each(space, again.size(), kernels::Indirect{which, overflowed.cview(), again.view()});
 }
 
 /// New places at the end of the pool for the lists `again` that outgrew theirs.
 template <class Space>
-void Detector<Space>::Impl::make_room(std::size_t tasks) {
+void Detector<Space>::Impl::make_room(kernels::Which list) {
+  const std::size_t tasks = again.size();
   starts.resize(tasks);
-  for_each(space, tasks, kernels::WantedCapacity{again.cview(), records.cview(), starts.view()});
+  for_each(space, tasks, kernels::WantedCapacity{again.cview(), records.cview(), list, starts.view()});
   const std::uint64_t more = exclusive_scan(space, starts.cview(), starts.view());
-  const std::uint64_t first = pool.size();
-  pool.resize(first + more);
-  for_each(space, tasks, kernels::AssignPlaces{again.cview(), starts.cview(), first, records.view()});
+  Array<std::uint64_t>& entries = list == kernels::Which::near ? pool : path_pool;
+  const std::uint64_t first = entries.size();
+  entries.resize(first + more);
+  for_each(space, tasks, kernels::AssignPlaces{again.cview(), starts.cview(), first, list, records.view()});
 }
 
 /// Drops the pool's holes when they are more than half of it.
@@ -270,11 +297,12 @@ template <class Space>
 void Detector<Space>::Impl::compact() {
   const std::size_t n = records.size();
   starts.resize(n);
-  for_each(space, n, kernels::CapacityOf{records.cview(), starts.view()});
+  for_each(space, n, kernels::CapacityOf{records.cview(), kernels::Which::near, starts.view()});
   const std::uint64_t live = exclusive_scan(space, starts.cview(), starts.view());
   if (pool.size() <= 2 * live + 4096) return;
   old_pool.resize(live);
-  for_each(space, n, kernels::MoveLists{records.view(), starts.cview(), pool.cview(), old_pool.view()});
+  for_each(space, n,
+           kernels::MoveLists{records.view(), starts.cview(), pool.cview(), kernels::Which::near, old_pool.view()});
   pool.swap(old_pool);
   old_pool.resize(0);
 }
@@ -292,14 +320,16 @@ double Detector<Space>::Impl::first_bound() {
   rule.dmin = dmin, rule.dhat = dhat;
   kept_start.resize(n), segment_count.resize(3 * n), work.resize(n);
   for_each(space, n,
-           kernels::UseCached{states.cview(), records.cview(), pool.cview(), lists.view(), kept_start.view()});
+           kernels::UseCached{states.cview(), records.cview(), pool.cview(), path_pool.cview(), lists.view(),
+                              kept_start.view()});
   kernels::FilterLists filter{
       world(), records.cview(),      lists.cview(), kept_start.cview(), kernels::FilterMode::first_bound, 1, rule,
       {},      segment_count.view(), work.view()};
   for_each(space, n, filter, 16);
-  return reduce<kernels::CcdWork>(space, n, kernels::CcdWork{1, 0, 0}, kernels::WorkOf{work.cview()},
-                                  kernels::CombineWork{})
-      .t;
+  const auto done = reduce<kernels::CcdWork>(space, n, kernels::CcdWork{1, 0, 0}, kernels::WorkOf{work.cview()},
+                                             kernels::CombineWork{});
+  counted += done.evaluated;
+  return done.t;
 }
 
 /// The longest path whose search stays small: from the bound of the pairs near at the start, T halves until both the
@@ -307,6 +337,7 @@ double Detector<Space>::Impl::first_bound() {
 /// arguments alone (no cache is asked), so that a resumed run takes the same steps.
 template <class Space>
 double Detector<Space>::Impl::cap_step(double T) {
+  forget_paths();
   const auto far =
       reduce<std::uint32_t>(space, body_count, std::uint32_t{0}, kernels::MovesFar{world()}, kernels::AddCounts{});
   if (far > 0) {
@@ -317,32 +348,71 @@ double Detector<Space>::Impl::cap_step(double T) {
   }
   for (;; T /= 2) {
     pairs_of(T);
-    select(space, records.size(), kernels::IsLargeMotion{world(), needed.cview(), records.cview(), T, large_motion()},
-           chosen);
-    if (chosen.empty() || T < 1e-9) return T;
-    starts.resize(chosen.size()), evaluated.resize(records.size());
-    evaluated.fill(0);
-    for_each(space, chosen.size(),
-             kernels::SearchPaths{
-                 world(), chosen.cview(), records.cview(), T, most_per_pair, starts.view(), {}, {}, evaluated.view()},
-             1);
-    const auto most = reduce<std::uint64_t>(space, chosen.size(), std::uint64_t{0}, kernels::SumOf{starts.cview()},
-                                            kernels::Largest{});
-    if (most <= most_per_pair && sum(chosen.size(), kernels::SumOf{starts.cview()}) <= most_candidates) return T;
+    judge(T);
+    if (search_paths(T)) return T;
   }
 }
 
+/// Drops the lists of all paths when most of their memory belongs to pairs that are gone.
 template <class Space>
-void Detector<Space>::Impl::search_paths(double T) {
-  if (chosen.empty()) return;
-  starts.resize(chosen.size());
-  kernels::SearchPaths search{world(), chosen.cview(), records.cview(), T, 0xfffffffeu, starts.view(),
-                              {},      lists.view(),   evaluated.view()};
-  for_each(space, chosen.size(), search, 1);
-  const std::uint64_t total = exclusive_scan(space, starts.cview(), starts.view());
-  searched.resize(total + 1);
-  search.out = searched.view();
-  for_each(space, chosen.size(), search, 1);
+void Detector<Space>::Impl::forget_paths() {
+  if (path_pool.size() <= 2 * sum(records.size(), kernels::PathCapacity{records.cview()}) + 4096) return;
+  for_each(space, records.size(), kernels::ForgetPath{records.view()});
+  path_pool.resize(0);
+}
+
+/// Lists of the pairs on the path whose cached list is not complete. False when pairs with large motion have too many
+/// candidates for the path up to T: decided by the bounds of `PathReference`, which hold for kept lists too, and where
+/// these are too large by counting without margin, so that the answer depends on the arguments alone.
+template <class Space>
+bool Detector<Space>::Impl::search_paths(double T) {
+  if (chosen.empty()) return true;
+  select(space, chosen.size(), kernels::NeedsFreshPath{world(), chosen.cview(), records.cview(), T}, overflowed);
+  fresh.resize(overflowed.size());
+  for_each(space, fresh.size(), kernels::Indirect{chosen.cview(), overflowed.cview(), fresh.view()});
+  search_fresh(T, true);
+  if (few_enough()) return true;
+  select(space, records.size(), kernels::IsLarge{states.cview()}, fresh);
+  search_fresh(T, false);
+  return few_enough() || T < 1e-9;
+}
+
+/// Searches the paths of the pairs `fresh`.
+template <class Space>
+void Detector<Space>::Impl::search_fresh(double T, bool margin) {
+  make_first_room();
+  const std::uint32_t limit = T < 1e-9 ? 0xfffffffeu : margin ? 4 * most_per_pair : most_per_pair;
+  const auto search = [&](exec::View<const std::uint32_t> which) {
+    for_each(space, which.size(),
+             kernels::SearchPaths{world(), which, records.view(), states.cview(), path_pool.view(), T, dhat, margin,
+                                  limit, evaluated.view()},
+             1);
+  };
+  search(fresh.cview());
+  find_overflowed(fresh.cview(), kernels::Which::on_path);
+  if (again.empty()) return;
+  make_room(kernels::Which::on_path);
+  search(again.cview());
+}
+
+/// Memory for the first search of a pair's path, so that few searches have to be repeated for want of it.
+template <class Space>
+void Detector<Space>::Impl::make_first_room() {
+  select(space, fresh.size(), kernels::NoCapacity{fresh.cview(), records.cview()}, overflowed);
+  again.resize(overflowed.size());
+  for_each(space, again.size(), kernels::Indirect{fresh.cview(), overflowed.cview(), again.view()});
+  const std::uint64_t first = path_pool.size();
+  path_pool.resize(first + first_capacity * again.size());
+  for_each(space, again.size(), kernels::GiveFirst{again.cview(), first, first_capacity, records.view()});
+}
+
+template <class Space>
+bool Detector<Space>::Impl::few_enough() {
+  const auto bound = reduce<kernels::PathBound>(space, chosen.size(), kernels::PathBound{0, 0},
+                                                kernels::PathBoundOf{chosen.cview(), records.cview(), states.cview()},
+                                                kernels::CombineBounds{});
+  return bound.largest <= most_per_pair &&
+         bound.sum <= std::max(most_candidates, most_candidates_per_body * body_count);
 }
 
 template <class Space>
@@ -353,7 +423,8 @@ double Detector<Space>::Impl::output(bool path, double T) {
   kept_start.resize(n), segment_count.resize(3 * n), work.resize(n), plane_counts.resize(plane_tasks),
       plane_work.resize(plane_tasks);
   for_each(space, n,
-           kernels::UseCached{states.cview(), records.cview(), pool.cview(), lists.view(), kept_start.view()});
+           kernels::UseCached{states.cview(), records.cview(), pool.cview(), path_pool.cview(), lists.view(),
+                              kept_start.view()});
   const std::uint64_t listed = exclusive_scan(space, kept_start.cview(), kept_start.view());
   kept.resize(listed);
   for_each(space, n,
@@ -373,8 +444,8 @@ double Detector<Space>::Impl::output(bool path, double T) {
   const auto planes_done =
       reduce<kernels::CcdWork>(space, plane_tasks, none, kernels::WorkOf{plane_work.cview()}, kernels::CombineWork{});
   statistics.listed = listed + planes_done.queries;
-  statistics.exact_distances =
-      bodies_done.evaluated + planes_done.evaluated + sum(n, kernels::SumOf{evaluated.cview()});
+  count_distances();
+  statistics.exact_distances = counted + bodies_done.evaluated + planes_done.evaluated;
   statistics.ccd_queries = path ? bodies_done.queries + planes_done.queries : 0;
   return std::min({path ? T : 1.0, bodies_done.t, planes_done.t});
 }
@@ -395,8 +466,8 @@ void Detector<Space>::Impl::gather(std::size_t segments) {
 template <class Space>
 void Detector<Space>::Impl::count_bytes() {
   statistics.bytes = bodies.bytes() + needed.bytes() + states.bytes() + lists.bytes() + chosen.bytes() +
-                     overflowed.bytes() + again.bytes() + starts.bytes() + evaluated.bytes() + searched.bytes() +
-                     kept.bytes() + kept_start.bytes() + out_start.bytes() + plane_place.bytes() +
+                     overflowed.bytes() + again.bytes() + starts.bytes() + evaluated.bytes() + fresh.bytes() +
+                     path_pool.bytes() + kept.bytes() + kept_start.bytes() + out_start.bytes() + plane_place.bytes() +
                      segment_count.bytes() + plane_counts.bytes() + work.bytes() + plane_work.bytes() + pairs.bytes() +
                      broad_phase.bytes() + fat.bytes() + records.bytes() + old_records.bytes() + pool.bytes() +
                      old_pool.bytes() + segment_key.bytes() + segment_order.bytes();
@@ -428,8 +499,6 @@ double Detector<Space>::max_step(exec::View<const Vec12> q, exec::View<const Vec
   const Timer timer;
   impl_->place(q, dq);
   const double T = impl_->cap_step(impl_->first_bound());
-  impl_->judge(T);
-  impl_->search_paths(T);
   const double t = impl_->output(true, T);
   impl_->count_bytes();
   impl_->statistics.seconds += timer.seconds();
@@ -448,6 +517,7 @@ template <class Space>
 void Detector<Space>::clear_cache() {
   impl_->have_pairs = impl_->pairs_of_path = false;
   impl_->records.resize(0), impl_->old_records.resize(0), impl_->pool.resize(0);
+  impl_->path_pool.resize(0);
 }
 
 }  // namespace seam::contact

@@ -3,18 +3,44 @@
 
 namespace seam::contact::kernels {
 
-/// A body pair i < j with its cached list of primitive pairs.
+/// A piece of a pool of entries.
+struct Slot {
+  std::uint64_t place;  ///< first entry in the pool
+  std::uint32_t capacity, count;
+};
+
+/// The list of a path that was searched: complete up to `margin` more than wanted around q + s dq, s in [0, T].
+struct PathReference {
+  Mat3 dA_i, dA_j;               ///< T dA
+  Vec3 dp;                       ///< T (dp_j - dp_i)
+  double margin;                 ///< world, m
+  std::uint64_t pose_i, pose_j;  ///< BodyState::pose at q; 0 = no list
+  std::uint64_t most;            ///< no search of a path inside the margin, without a margin of its own, finds more
+};
+
+/// A body pair i < j with its cached lists of primitive pairs.
 struct PairRecord {
   std::uint32_t i, j;
   ListReference list;
-  std::uint64_t place;  ///< first entry in the pool
-  std::uint32_t capacity, count;
+  Slot near;  ///< entries of `list`
+  PathReference path;
+  Slot on_path;  ///< entries of `path`
   std::uint32_t
       frame_is_j;     ///< the larger body carries the frame of `list`: the motion of the smaller one is bounded tighter
   float slack_share;  ///< shrinks while the list is much longer than what is active
 };
 
-enum class ListState : std::uint32_t { apart, complete, search };
+/// Which of a record's two lists a kernel works on.
+enum class Which : std::uint32_t { near, on_path };
+SEAM_HD inline Slot& slot_of(PairRecord& record, Which which) {
+  return which == Which::near ? record.near : record.on_path;
+}
+SEAM_HD inline const Slot& slot_of(const PairRecord& record, Which which) {
+  return which == Which::near ? record.near : record.on_path;
+}
+
+/// `search_large`: the pair moves more than any slack.
+enum class ListState : std::uint32_t { apart, complete, search, search_large };
 
 /// The list to go over in this call: cached or just searched.
 struct ListView {
@@ -31,9 +57,13 @@ struct World {
 struct PlaceBodies {
   exec::View<const Vec12> q, dq;  ///< dq may be empty
   exec::View<const std::uint32_t> mesh, movable;
+  std::uint64_t call;  ///< from 1; in call 1 `out` holds nothing yet
   exec::View<BodyState> out;
   SEAM_HD void operator()(std::size_t b) const {
-    out[b] = body_state(q[b], dq.empty() ? Vec12(Vec12::Zero()) : Vec12(dq[b]), mesh[b], movable[b]);
+    BodyState placed = body_state(q[b], dq.empty() ? Vec12(Vec12::Zero()) : Vec12(dq[b]), mesh[b], movable[b]);
+    const bool same = call > 1 && out[b].A == placed.A && out[b].p == placed.p;
+    placed.pose = same ? out[b].pose : call;
+    out[b] = placed;
   }
 };
 
@@ -102,7 +132,7 @@ struct CarryRecords {
     const double size_j = world.meshes.range[world.bodies[j].mesh].half.squaredNorm();
     PairRecord fresh{};
     fresh.i = i, fresh.j = j, fresh.frame_is_j = size_j > size_i, fresh.slack_share = 1;
-    fresh.list.B = Mat3::Zero(), fresh.list.b = Vec3::Zero();
+    fresh.list.B = fresh.path.dA_i = fresh.path.dA_j = Mat3::Zero(), fresh.list.b = fresh.path.dp = Vec3::Zero();
     out[r] = fresh;
   }
 };
@@ -127,14 +157,15 @@ struct JudgeLists {
     const bool large = T > 0 && !(relative_motion(frame, other, range) * T <= large_motion);
     const double needed = world.reach + 1e-14 * (other.p - frame.p).cwiseAbs().maxCoeff();
     const bool complete = !large && unlisted_distance(record.list, frame, other, range, T) >= needed;
-    out[r] = complete ? ListState::complete : ListState::search;
+    out[r] = complete ? ListState::complete : large ? ListState::search_large : ListState::search;
   }
 };
 
-struct HasState {
+struct NeedsSearch {
   exec::View<const ListState> states;
-  ListState wanted;
-  SEAM_HD bool operator()(std::size_t r) const { return states[r] == wanted; }
+  SEAM_HD bool operator()(std::size_t r) const {
+    return states[r] == ListState::search || states[r] == ListState::search_large;
+  }
 };
 
 /// Rebuilds lists into the memory they have; one that does not fit is counted and written again when it has more.
@@ -155,36 +186,43 @@ struct RebuildLists {
     const bool coarse = world.meshes.range[i.mesh].triangles < coarse_triangles &&
                         world.meshes.range[j.mesh].triangles < coarse_triangles;
     const double distance = world.reach + record.slack_share * (coarse ? coarse_slack : fine_slack);
-    EntryWriter writer{pool.data + record.place, record.capacity, 0xffffffffu};
-    evaluated[which[k]] += search_pair<false>(world.meshes, i, j, distance, 0, writer);
-    record.count = writer.count;
+    EntryWriter writer{pool.data + record.near.place, record.near.capacity, 0xffffffffu};
+    evaluated[which[k]] += search_pair<false>(world.meshes, i, j, distance, 0, writer).distances;
+    record.near.count = writer.count;
     record.list.B = frame.inverse * other.A;
     record.list.b = frame.inverse * (other.p - frame.p);
     record.list.radius = frame.smallest_stretch > 0 ? distance / frame.largest_stretch * (1 - 1e-9) : 0;
-    if (record.count <= record.capacity) sort_entries(pool.data + record.place, record.count);
+    if (record.near.count <= record.near.capacity) sort_entries(pool.data + record.near.place, record.near.count);
   }
 };
 
 struct Overflowed {
   exec::View<const std::uint32_t> which;
   exec::View<const PairRecord> records;
-  SEAM_HD bool operator()(std::size_t k) const { return records[which[k]].count > records[which[k]].capacity; }
+  Which list;
+  SEAM_HD bool operator()(std::size_t k) const {
+    const Slot& slot = slot_of(records[which[k]], list);
+    return slot.count > slot.capacity;
+  }
 };
 struct WantedCapacity {
   exec::View<const std::uint32_t> which;
   exec::View<const PairRecord> records;
+  Which list;
   exec::View<std::uint64_t> out;
-  SEAM_HD void operator()(std::size_t k) const { out[k] = records[which[k]].count + records[which[k]].count / 2 + 4; }
+  SEAM_HD void operator()(std::size_t k) const { out[k] = wanted(slot_of(records[which[k]], list)); }
+  SEAM_HD static std::uint32_t wanted(const Slot& slot) { return slot.count + slot.count / 2 + 4; }
 };
 struct AssignPlaces {
   exec::View<const std::uint32_t> which;
   exec::View<const std::uint64_t> start;
   std::uint64_t first;
+  Which list;
   exec::View<PairRecord> records;
   SEAM_HD void operator()(std::size_t k) const {
-    PairRecord& record = records[which[k]];
-    record.place = first + start[k];
-    record.capacity = record.count + record.count / 2 + 4;
+    Slot& slot = slot_of(records[which[k]], list);
+    slot.place = first + start[k];
+    slot.capacity = WantedCapacity::wanted(slot);
   }
 };
 struct Indirect {
@@ -195,70 +233,142 @@ struct Indirect {
 
 struct CapacityOf {
   exec::View<const PairRecord> records;
+  Which list;
   exec::View<std::uint64_t> out;
-  SEAM_HD void operator()(std::size_t r) const { out[r] = records[r].capacity; }
+  SEAM_HD void operator()(std::size_t r) const { out[r] = slot_of(records[r], list).capacity; }
 };
 struct MoveLists {
   exec::View<PairRecord> records;
   exec::View<const std::uint64_t> start, from;
+  Which list;
   exec::View<std::uint64_t> to;
   SEAM_HD void operator()(std::size_t r) const {
-    PairRecord& record = records[r];
-    for (std::uint32_t k = 0; k < record.count; ++k) to[start[r] + k] = from[record.place + k];
-    record.place = start[r];
+    Slot& slot = slot_of(records[r], list);
+    for (std::uint32_t k = 0; k < slot.count; ++k) to[start[r] + k] = from[slot.place + k];
+    slot.place = start[r];
   }
 };
 
-/// Counts (out.data null) or writes what comes within reach on the path up to T.
-struct SearchPaths {
+/// Is the list of the last path searched from these very poses complete on the present one, q + s T dq? It is when
+/// every point of the present path is within the margin of a point of that one, relative to the other body: the
+/// trials of a line search, which are shares of one direction but for what bends them.
+struct NeedsFreshPath {
   World world;
   exec::View<const std::uint32_t> which;
   exec::View<const PairRecord> records;
   double T;
-  std::uint32_t limit;
-  exec::View<std::uint64_t> count;  ///< per task; the places when writing
-  exec::View<std::uint64_t> out;
-  exec::View<ListView> lists;  ///< set when writing
-  exec::View<std::uint64_t> evaluated;
-
-  SEAM_HD void operator()(std::size_t k) const {
+  SEAM_HD bool operator()(std::size_t k) const {
     const PairRecord& record = records[which[k]];
-    EntryWriter writer{out.data ? out.data + count[k] : nullptr, out.data ? 0xffffffffu : 0u, limit};
-    evaluated[which[k]] +=
-        search_pair<true>(world.meshes, world.bodies[record.i], world.bodies[record.j], world.reach, T, writer);
-    if (!out.data) {
-      count[k] = writer.count;
-      return;
-    }
-    sort_entries(out.data + count[k], writer.count);
-    lists[which[k]] = {out.data + count[k], writer.count};
+    const PathReference& path = record.path;
+    const BodyState &i = world.bodies[record.i], &j = world.bodies[record.j];
+    if (path.pose_i != i.pose || path.pose_j != j.pose) return true;
+    const MeshRange &range_i = world.meshes.range[i.mesh], &range_j = world.meshes.range[j.mesh];
+    const Vec3 dp = T * (j.dp - i.dp);
+    // The share c of the old path that comes closest; 0 <= c <= 1 makes it a part of that path.
+    const double size_i = range_i.half.squaredNorm(), size_j = range_j.half.squaredNorm();
+    const double along = dp.dot(path.dp) + T * (size_i * i.dA.cwiseProduct(path.dA_i).sum() +
+                                                size_j * j.dA.cwiseProduct(path.dA_j).sum());
+    const double length = path.dp.squaredNorm() + size_i * path.dA_i.squaredNorm() + size_j * path.dA_j.squaredNorm();
+    const double c = along > 0 ? smaller(1, along / length) : 0;
+    const double away = motion_bound(T * j.dA - c * path.dA_j, dp - c * path.dp, range_j) +
+                        motion_bound(T * i.dA - c * path.dA_i, Vec3::Zero(), range_i);
+    return !(away * (1 + 1e-5) <= path.margin);
   }
 };
 
-/// Relative motion beyond every slack: the only pairs whose searches may explode, whatever the caches hold.
-struct IsLargeMotion {
+/// Writes what comes within reach and a margin on the path up to T into the memory a record has; what does not fit is
+/// counted. Without margin pairs with large motion stop at `limit`.
+struct SearchPaths {
   World world;
-  exec::View<const Bounds> boxes;
+  exec::View<const std::uint32_t> which;
+  exec::View<PairRecord> records;
+  exec::View<const ListState> states;
+  exec::View<std::uint64_t> pool;
+  double T, dhat;
+  bool margin;
+  std::uint32_t limit;
+  exec::View<std::uint64_t> evaluated;
+
+  SEAM_HD void operator()(std::size_t k) const {
+    PairRecord& record = records[which[k]];
+    const BodyState &i = world.bodies[record.i], &j = world.bodies[record.j];
+    PathReference& path = record.path;
+    path.dA_i = T * i.dA, path.dA_j = T * j.dA, path.dp = T * (j.dp - i.dp);
+    path.margin = margin ? 0.5 * dhat + 0.03 * T * relative_motion(i, j, world.meshes.range[j.mesh]) : 0;
+    const bool large = states[which[k]] == ListState::search_large;
+    EntryWriter writer{pool.data + record.on_path.place, record.on_path.capacity, large ? limit : 0xfffffffeu};
+    const SearchWork work = search_pair<true>(world.meshes, i, j, world.reach + path.margin, T, writer);
+    evaluated[which[k]] += work.distances;
+    record.on_path.count = writer.count;
+    const bool whole = writer.count <= writer.limit;
+    path.pose_i = whole ? i.pose : 0, path.pose_j = whole ? j.pose : 0;
+    path.most = whole && margin ? work.primitives : writer.count;
+    if (record.on_path.count <= record.on_path.capacity)
+      sort_entries(pool.data + record.on_path.place, record.on_path.count);
+  }
+};
+
+/// What the searches of pairs with large motion may find at most.
+struct PathBound {
+  std::uint64_t largest, sum;
+};
+struct PathBoundOf {
+  exec::View<const std::uint32_t> which;
   exec::View<const PairRecord> records;
-  double T, large_motion;
-  SEAM_HD bool operator()(std::size_t r) const {
-    const PairRecord& record = records[r];
-    if (!boxes[record.i].overlaps(boxes[record.j])) return false;
-    const BodyState& frame = world.bodies[record.frame_is_j ? record.j : record.i];
-    const BodyState& other = world.bodies[record.frame_is_j ? record.i : record.j];
-    return !(relative_motion(frame, other, world.meshes.range[other.mesh]) * T <= large_motion);
+  exec::View<const ListState> states;
+  SEAM_HD PathBound operator()(std::size_t k) const {
+    if (states[which[k]] != ListState::search_large) return {0, 0};
+    return {records[which[k]].path.most, records[which[k]].path.most};
+  }
+};
+struct CombineBounds {
+  SEAM_HD PathBound operator()(const PathBound& a, const PathBound& b) const {
+    return {a.largest > b.largest ? a.largest : b.largest, a.sum + b.sum};
+  }
+};
+struct IsLarge {
+  exec::View<const ListState> states;
+  SEAM_HD bool operator()(std::size_t r) const { return states[r] == ListState::search_large; }
+};
+
+struct PathCapacity {
+  exec::View<const PairRecord> records;
+  SEAM_HD std::uint64_t operator()(std::size_t r) const { return records[r].on_path.capacity; }
+};
+struct NoCapacity {
+  exec::View<const std::uint32_t> which;
+  exec::View<const PairRecord> records;
+  SEAM_HD bool operator()(std::size_t k) const { return records[which[k]].on_path.capacity == 0; }
+};
+struct GiveFirst {
+  exec::View<const std::uint32_t> which;
+  std::uint64_t first;
+  std::uint32_t size;
+  exec::View<PairRecord> records;
+  SEAM_HD void operator()(std::size_t k) const { records[which[k]].on_path = {first + k * size, size, 0}; }
+};
+struct ForgetPath {
+  exec::View<PairRecord> records;
+  SEAM_HD void operator()(std::size_t r) const {
+    records[r].on_path = {0, 0, 0};
+    records[r].path.pose_i = records[r].path.pose_j = 0;
   }
 };
 
 struct UseCached {
   exec::View<const ListState> states;
   exec::View<const PairRecord> records;
-  exec::View<const std::uint64_t> pool;
+  exec::View<const std::uint64_t> pool, path_pool;
   exec::View<ListView> lists;
   exec::View<std::uint64_t> count;
   SEAM_HD void operator()(std::size_t r) const {
-    if (states[r] == ListState::apart) lists[r] = {nullptr, 0};
-    if (states[r] == ListState::complete) lists[r] = {pool.data + records[r].place, records[r].count};
+    const Slot &near = records[r].near, &on_path = records[r].on_path;
+    if (states[r] == ListState::apart)
+      lists[r] = {nullptr, 0};
+    else if (states[r] == ListState::complete)
+      lists[r] = {pool.data + near.place, near.count};
+    else
+      lists[r] = {path_pool.data + on_path.place, on_path.count};
     count[r] = lists[r].count;
   }
 };

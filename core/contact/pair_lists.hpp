@@ -129,8 +129,8 @@ struct LeafVisitor {
   double distance;  ///< world, m
   double T;
   EntryWriter& writer;
-  std::uint64_t distances = 0;  ///< exact distances evaluated
-  std::uint64_t visited = 0;    ///< pairs of triangles
+  std::uint64_t distances = 0;   ///< exact distances evaluated
+  std::uint64_t primitives = 0;  ///< pairs of owned primitives of the pairs of triangles visited
 
   /// A triangle with the boxes and the extent across its plane, at the start and at the end of the path.
   struct Corners {
@@ -140,6 +140,7 @@ struct LeafVisitor {
     Bounds box[3], whole;
     Vec3 normal;
     double limit, low[2], high[2];
+    std::uint32_t corners_owned, edges_owned;
   };
   Corners p, q;
 
@@ -147,9 +148,9 @@ struct LeafVisitor {
       : places(pair), distance(wanted), T(duration), writer(out) {}
 
   SEAM_HD bool operator()(std::uint32_t item_i, std::uint32_t item_j) {
-    ++visited;
     if (p.item != item_i) load<true>(item_i, p);
     if (q.item != item_j) load<false>(item_j, q);
+    primitives += p.corners_owned + q.corners_owned + p.edges_owned * q.edges_owned;
     if (!close(p.whole, q.whole)) return true;
     int side_q[3], side_p[3];  // of the corners, across the other triangle's plane
     if (sides(p, q, side_q) || sides(q, p, side_p)) return true;
@@ -178,6 +179,9 @@ struct LeafVisitor {
   SEAM_HD void load(std::uint32_t item, Corners& corners) const {
     corners.item = item;
     corners.triangle = places.meshes.item[item];
+    const std::uint32_t owned = corners.triangle.owned;
+    corners.corners_owned = (owned & 1) + (owned >> 1 & 1) + (owned >> 2 & 1);
+    corners.edges_owned = (owned >> 3 & 1) + (owned >> 4 & 1) + (owned >> 5 & 1);
     for (int k = 0; k < 3; ++k) {
       const std::uint32_t v = corners.triangle.vertex[k];
       const Vec3 x = OfI ? places.x_i(v) : places.x_j(v);
@@ -233,9 +237,12 @@ struct LeafVisitor {
   }
   SEAM_HD bool consider(std::uint64_t entry, const Corners& point, int k, const Corners& triangle) {
     const Vec3 x[4] = {point.x[k], triangle.x[0], triangle.x[1], triangle.x[2]};
-    if constexpr (!Swept) return judge(entry, x, 1);
-    const Vec3 dx[4] = {point.dx[k], triangle.dx[0], triangle.dx[1], triangle.dx[2]};
-    return judge(entry, detail::MovingPair(x, dx, 4, 1));
+    if constexpr (!Swept) {
+      return judge(entry, x, 1);
+    } else {
+      const Vec3 dx[4] = {point.dx[k], triangle.dx[0], triangle.dx[1], triangle.dx[2]};
+      return judge(entry, detail::MovingPair(x, dx, 4, 1));
+    }
   }
   /// Edges run from the smaller vertex to the larger one.
   SEAM_HD bool consider_edges(int k, int l) {
@@ -244,9 +251,12 @@ struct LeafVisitor {
     if (q.triangle.vertex[c] > q.triangle.vertex[d]) c = d, d = l;
     const std::uint64_t entry = Entry::make(1, p.triangle.edge[k], q.triangle.edge[l]);
     const Vec3 x[4] = {p.x[a], p.x[b], q.x[c], q.x[d]};
-    if constexpr (!Swept) return judge(entry, x, 2);
-    const Vec3 dx[4] = {p.dx[a], p.dx[b], q.dx[c], q.dx[d]};
-    return judge(entry, detail::MovingPair(x, dx, 4, 2));
+    if constexpr (!Swept) {
+      return judge(entry, x, 2);
+    } else {
+      const Vec3 dx[4] = {p.dx[a], p.dx[b], q.dx[c], q.dx[d]};
+      return judge(entry, detail::MovingPair(x, dx, 4, 2));
+    }
   }
   SEAM_HD bool judge(std::uint64_t entry, const Vec3 x[4], int split) {
     ++distances;
@@ -260,16 +270,20 @@ struct LeafVisitor {
   }
 };
 
-/// All pairs of bodies i and j that come below `distance` on the path up to T (T = 0: at the start). Returns the exact
-/// distances evaluated.
+struct SearchWork {
+  std::uint64_t distances;   ///< exact distances evaluated
+  std::uint64_t primitives;  ///< pairs of primitives of all pairs of triangles visited: a bound of what is found
+};
+
+/// All pairs of bodies i and j that come below `distance` on the path up to T (T = 0: at the start).
 template <bool Swept>
-SEAM_HD inline std::uint64_t search_pair(const MeshViews& meshes, const BodyState& i, const BodyState& j,
-                                         double distance, double T, EntryWriter& writer) {
+SEAM_HD inline SearchWork search_pair(const MeshViews& meshes, const BodyState& i, const BodyState& j, double distance,
+                                      double T, EntryWriter& writer) {
   const PairPlaces places(meshes, i, j);
   const PairFrame in_i(i, j, distance, T), in_j(j, i, distance, T);
   LeafVisitor<Swept> visitor(places, distance, T, writer);
   traverse<Swept>(meshes, places.range_i, places.range_j, in_i, in_j, visitor);
-  return visitor.distances;
+  return {visitor.distances, visitor.primitives};
 }
 
 }  // namespace seam::contact
