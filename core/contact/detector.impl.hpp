@@ -25,8 +25,7 @@ struct Detector<Space>::Impl {
   static constexpr std::uint64_t most_candidates = 1u << 21;  ///< of pairs with large motion, all together (16 MiB)
   static constexpr std::uint64_t most_candidates_per_body = 1u << 12;
   static constexpr std::uint32_t most_per_pair = 1u << 17, first_capacity = 32;
-  static constexpr std::uint32_t coarse_triangles = 50;
-  static constexpr double longest_slack = 30, longest_fine_slack = 3;  ///< times dhat
+  static constexpr double longest_slack = 30;  ///< times dhat
 
   Space& space;
   double dhat, dmin, reach;
@@ -249,14 +248,13 @@ void Detector<Space>::Impl::judge(double T) {
 
 template <class Space>
 void Detector<Space>::Impl::write_lists(exec::View<const std::uint32_t> which, double expected_motion) {
-  const double wanted = std::isfinite(expected_motion) ? 3 * std::max(0.0, expected_motion) : 0;
   kernels::RebuildLists rebuild{world(),
                                 which,
                                 records.view(),
                                 pool.view(),
-                                std::clamp(wanted, dhat, longest_fine_slack * dhat),
-                                std::clamp(wanted, dhat, longest_slack * dhat),
-                                coarse_triangles,
+                                dhat,
+                                std::isfinite(expected_motion) ? std::max(0.0, expected_motion) : 0,
+                                longest_slack * dhat,
                                 evaluated.view()};
   for_each(space, which.size(), rebuild, 1);
 }

@@ -27,7 +27,7 @@ struct PairRecord {
   Slot on_path;  ///< entries of `path`
   std::uint32_t
       frame_is_j;     ///< the larger body carries the frame of `list`: the motion of the smaller one is bounded tighter
-  float slack_share;  ///< shrinks while the list is much longer than what is active
+  float slack_share;  ///< of the longest slack: shrinks while the list is long, grows while it is short
 };
 
 /// Which of a record's two lists a kernel works on.
@@ -131,7 +131,7 @@ struct CarryRecords {
     const double size_i = world.meshes.range[world.bodies[i].mesh].half.squaredNorm();
     const double size_j = world.meshes.range[world.bodies[j].mesh].half.squaredNorm();
     PairRecord fresh{};
-    fresh.i = i, fresh.j = j, fresh.frame_is_j = size_j > size_i, fresh.slack_share = 1;
+    fresh.i = i, fresh.j = j, fresh.frame_is_j = size_j > size_i, fresh.slack_share = 0.1f;
     fresh.list.B = fresh.path.dA_i = fresh.path.dA_j = Mat3::Zero(), fresh.list.b = fresh.path.dp = Vec3::Zero();
     out[r] = fresh;
   }
@@ -168,31 +168,46 @@ struct NeedsSearch {
   }
 };
 
-/// Rebuilds lists into the memory they have; one that does not fit is counted and written again when it has more.
+/// Rebuilds lists into the memory they have; one that does not fit is counted and written again when it has more. The
+/// slack is what the pair is expected to move, as far as the list stays short: bodies that are only neighbours get far
+/// without a search, surfaces that lie side by side do not fill the memory.
 struct RebuildLists {
   World world;
   exec::View<const std::uint32_t> which;
   exec::View<PairRecord> records;
   exec::View<std::uint64_t> pool;
-  double fine_slack, coarse_slack;
-  std::uint32_t coarse_triangles;
-  exec::View<std::uint64_t> evaluated;  ///< per record, added to
+  double dhat, expected_motion, longest_slack;  ///< m
+  exec::View<std::uint64_t> evaluated;          ///< per record, added to
+
+  static constexpr std::uint32_t short_list = 24, long_list = 96;
 
   SEAM_HD void operator()(std::size_t k) const {
     PairRecord& record = records[which[k]];
     const BodyState &i = world.bodies[record.i], &j = world.bodies[record.j];
     const BodyState& frame = record.frame_is_j ? j : i;
     const BodyState& other = record.frame_is_j ? i : j;
-    const bool coarse = world.meshes.range[i.mesh].triangles < coarse_triangles &&
-                        world.meshes.range[j.mesh].triangles < coarse_triangles;
-    const double distance = world.reach + record.slack_share * (coarse ? coarse_slack : fine_slack);
-    EntryWriter writer{pool.data + record.near.place, record.near.capacity, 0xffffffffu};
-    evaluated[which[k]] += search_pair<false>(world.meshes, i, j, distance, 0, writer).distances;
-    record.near.count = writer.count;
+    const double longest = larger(record.slack_share * longest_slack, dhat);
+    double slack = smaller(longest, wanted(relative_motion(frame, other, world.meshes.range[other.mesh]), longest));
+    for (;; slack = larger(0.25 * slack, dhat)) {
+      const bool last = slack <= dhat;
+      EntryWriter writer{pool.data + record.near.place, record.near.capacity, last ? 0xfffffffeu : long_list};
+      const double distance = world.reach + slack;
+      evaluated[which[k]] += search_pair<false>(world.meshes, i, j, distance, 0, writer).distances;
+      record.near.count = writer.count;
+      record.list.radius = frame.smallest_stretch > 0 ? distance / frame.largest_stretch * (1 - 1e-9) : 0;
+      if (writer.count <= writer.limit) break;
+      record.slack_share = static_cast<float>(0.25 * slack / longest_slack);
+    }
     record.list.B = frame.inverse * other.A;
     record.list.b = frame.inverse * (other.p - frame.p);
-    record.list.radius = frame.smallest_stretch > 0 ? distance / frame.largest_stretch * (1 - 1e-9) : 0;
-    if (record.near.count <= record.near.capacity) sort_entries(pool.data + record.near.place, record.near.count);
+    if (record.near.count > record.near.capacity) return;
+    sort_entries(pool.data + record.near.place, record.near.count);
+    if (record.near.count < short_list && slack >= longest && record.slack_share < 1) record.slack_share *= 2;
+  }
+  /// Three times the motion when that much can be had, or nothing but reach.
+  SEAM_HD double wanted(double motion, double longest) const {
+    const double most = larger(motion, expected_motion);
+    return 1.2 * most <= longest ? larger(3 * most, dhat) : 1.2 * motion <= longest ? larger(3 * motion, dhat) : dhat;
   }
 };
 

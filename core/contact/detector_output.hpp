@@ -72,10 +72,7 @@ struct AdaptSlack {
     PairRecord& record = records[r];
     const std::uint32_t active = segment_count[3 * r] + segment_count[3 * r + 1] + segment_count[3 * r + 2];
     if (states[r] == ListState::apart) return;
-    if (record.near.count > 8 * active + 32 && record.slack_share > 0.05f)
-      record.slack_share *= 0.5f;
-    else if (record.near.count < 2 * active + 8 && record.slack_share < 1)
-      record.slack_share *= 1.25f;
+    if (record.near.count > 8 * active + 32 && record.slack_share > 0.04f) record.slack_share *= 0.5f;
   }
 };
 
