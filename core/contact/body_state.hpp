@@ -104,22 +104,22 @@ SEAM_HD inline double motion_bound(const Mat3& G, const Vec3& g, const MeshRange
   return u;
 }
 
-/// Lower bound (world, m) of the distance of pairs that are not on the list, over the path t in [0, T] (collision.md,
-/// design 4 and 9). With x(t), y(t) the points: y - x = A_i [(I + t D)(B y + b - x) + t (G y + g)], so |y - x| >=
-/// smin(A_i) [smin(I + t D) rho - t u].
-SEAM_HD inline double unlisted_distance(const ListReference& list, const BodyState& i, const BodyState& j,
-                                        const MeshRange& range_j, double T) {
-  if (!(list.radius > 0)) return 0;
+/// Distance at the reference pose (frame of i, m) from which on a pair certainly stays `distance` (world, m) apart over
+/// the path t in [0, T] (collision.md, design 4 and 9). With x(t), y(t) the points: y - x = A_i [(I + t D)(B y + b - x)
+/// + t (G y + g)], so |y - x| >= smin(A_i) [smin(I + t D) rho - t u].
+SEAM_HD inline double radius_needed(const ListReference& list, const BodyState& i, const BodyState& j,
+                                    const MeshRange& range_j, double T, double distance) {
+  if (!(i.smallest_stretch > 0)) return 1e200;
   const Mat3 B = i.inverse * j.A;
   const Vec3 b = i.inverse * (j.p - i.p);
-  const double rho = list.radius - motion_bound(B - list.B, b - list.b, range_j);
-  if (!(rho > 0)) return 0;
-  if (T == 0) return i.smallest_stretch * rho;
+  const double moved = motion_bound(B - list.B, b - list.b, range_j);
+  if (T == 0) return moved + distance / i.smallest_stretch * (1 + 1e-12);
   const Mat3 D = i.inverse * i.dA;
   const double u = motion_bound(i.inverse * j.dA - D * B, i.inverse * (j.dp - i.dp) - D * b, range_j);
   const Mat3 S = (0.5 * (D + D.transpose())).cwiseAbs();
   const double m = larger(S.row(0).sum(), larger(S.row(1).sum(), S.row(2).sum()));
-  return i.smallest_stretch * (sqrt(larger(0, 1 - 2 * T * m)) * rho - T * u);
+  if (!(2 * T * m < 1)) return 1e200;
+  return moved + (distance / i.smallest_stretch + T * u) / sqrt(1 - 2 * T * m) * (1 + 1e-12);
 }
 
 /// Relative motion of the pair over the whole step (world, m): depends on the arguments of the step alone.

@@ -60,7 +60,7 @@ struct Detector<Space>::Impl {
   bool pairs_of_path = false;  ///< the kept boxes belong to a path and may be far too large for a pose
   Array<Bounds> fat;
   Array<kernels::PairRecord> records, old_records;
-  Array<std::uint64_t> pool, old_pool, path_pool;
+  Array<ListEntry> pool, old_pool, path_pool;
   std::uint64_t call = 0, counted = 0;  ///< exact distances of this call
   Array<std::uint64_t> segment_key;
   Array<std::uint32_t> segment_order;
@@ -284,7 +284,7 @@ void Detector<Space>::Impl::make_room(kernels::Which list) {
   starts.resize(tasks);
   for_each(space, tasks, kernels::WantedCapacity{again.cview(), records.cview(), list, starts.view()});
   const std::uint64_t more = exclusive_scan(space, starts.cview(), starts.view());
-  Array<std::uint64_t>& entries = list == kernels::Which::near ? pool : path_pool;
+  Array<ListEntry>& entries = list == kernels::Which::near ? pool : path_pool;
   const std::uint64_t first = entries.size();
   entries.resize(first + more);
   for_each(space, tasks, kernels::AssignPlaces{again.cview(), starts.cview(), first, list, records.view()});
@@ -318,8 +318,8 @@ double Detector<Space>::Impl::first_bound() {
   rule.dmin = dmin, rule.dhat = dhat;
   kept_start.resize(n), segment_count.resize(3 * n), work.resize(n);
   for_each(space, n,
-           kernels::UseCached{states.cview(), records.cview(), pool.cview(), path_pool.cview(), lists.view(),
-                              kept_start.view()});
+           kernels::UseCached{world(), 0, states.cview(), records.cview(), pool.cview(), path_pool.cview(),
+                              lists.view(), kept_start.view()});
   kernels::FilterLists filter{
       world(), records.cview(),      lists.cview(), kept_start.cview(), kernels::FilterMode::first_bound, 1, rule,
       {},      segment_count.view(), work.view()};
@@ -421,8 +421,8 @@ double Detector<Space>::Impl::output(bool path, double T) {
   kept_start.resize(n), segment_count.resize(3 * n), work.resize(n), plane_counts.resize(plane_tasks),
       plane_work.resize(plane_tasks);
   for_each(space, n,
-           kernels::UseCached{states.cview(), records.cview(), pool.cview(), path_pool.cview(), lists.view(),
-                              kept_start.view()});
+           kernels::UseCached{world(), path ? T : 0, states.cview(), records.cview(), pool.cview(), path_pool.cview(),
+                              lists.view(), kept_start.view()});
   const std::uint64_t listed = exclusive_scan(space, kept_start.cview(), kept_start.view());
   kept.resize(listed);
   for_each(space, n,

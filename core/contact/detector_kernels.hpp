@@ -22,7 +22,8 @@ struct PathReference {
 struct PairRecord {
   std::uint32_t i, j;
   ListReference list;
-  Slot near;  ///< entries of `list`
+  double reference_stretch;  ///< upper bound: world distances at the reference pose over those in its frame
+  Slot near;                 ///< entries of `list`
   PathReference path;
   Slot on_path;  ///< entries of `path`
   std::uint32_t
@@ -42,10 +43,12 @@ SEAM_HD inline const Slot& slot_of(const PairRecord& record, Which which) {
 /// `search_large`: the pair moves more than any slack.
 enum class ListState : std::uint32_t { apart, complete, search, search_large };
 
-/// The list to go over in this call: cached or just searched.
+/// The list to go over in this call: cached or just searched. Entries whose distance - share closing >= beyond stay out
+/// of reach without a look.
 struct ListView {
-  const std::uint64_t* data;
+  const ListEntry* data;
   std::uint32_t count;
+  double beyond, share;
 };
 
 struct World {
@@ -156,7 +159,7 @@ struct JudgeLists {
     const MeshRange& range = world.meshes.range[other.mesh];
     const bool large = T > 0 && !(relative_motion(frame, other, range) * T <= large_motion);
     const double needed = world.reach + 1e-14 * (other.p - frame.p).cwiseAbs().maxCoeff();
-    const bool complete = !large && unlisted_distance(record.list, frame, other, range, T) >= needed;
+    const bool complete = !large && record.list.radius >= radius_needed(record.list, frame, other, range, T, needed);
     out[r] = complete ? ListState::complete : large ? ListState::search_large : ListState::search;
   }
 };
@@ -175,7 +178,7 @@ struct RebuildLists {
   World world;
   exec::View<const std::uint32_t> which;
   exec::View<PairRecord> records;
-  exec::View<std::uint64_t> pool;
+  exec::View<ListEntry> pool;
   double dhat, expected_motion, longest_slack;  ///< m
   exec::View<std::uint64_t> evaluated;          ///< per record, added to
 
@@ -198,6 +201,7 @@ struct RebuildLists {
       if (writer.count <= writer.limit) break;
       record.slack_share = static_cast<float>(0.25 * slack / longest_slack);
     }
+    record.reference_stretch = frame.largest_stretch * (1 + 1e-9);
     record.list.B = frame.inverse * other.A;
     record.list.b = frame.inverse * (other.p - frame.p);
     if (record.near.count > record.near.capacity) return;
@@ -254,15 +258,37 @@ struct CapacityOf {
 };
 struct MoveLists {
   exec::View<PairRecord> records;
-  exec::View<const std::uint64_t> start, from;
+  exec::View<const std::uint64_t> start;
+  exec::View<const ListEntry> from;
   Which list;
-  exec::View<std::uint64_t> to;
+  exec::View<ListEntry> to;
   SEAM_HD void operator()(std::size_t r) const {
     Slot& slot = slot_of(records[r], list);
     for (std::uint32_t k = 0; k < slot.count; ++k) to[start[r] + k] = from[slot.place + k];
     slot.place = start[r];
   }
 };
+
+/// The share c of the path a record was searched on that comes closest to the present one, q + s T dq; 0 <= c <= 1
+/// makes it a part of that path. `away`: bound of the distance of a point from its place there, relative to the other
+/// body.
+struct PathShare {
+  double share, away;
+};
+SEAM_HD inline PathShare path_share(const World& world, const PairRecord& record, double T) {
+  const PathReference& path = record.path;
+  const BodyState &i = world.bodies[record.i], &j = world.bodies[record.j];
+  const MeshRange &range_i = world.meshes.range[i.mesh], &range_j = world.meshes.range[j.mesh];
+  const Vec3 dp = T * (j.dp - i.dp);
+  const double size_i = range_i.half.squaredNorm(), size_j = range_j.half.squaredNorm();
+  const double along =
+      dp.dot(path.dp) + T * (size_i * i.dA.cwiseProduct(path.dA_i).sum() + size_j * j.dA.cwiseProduct(path.dA_j).sum());
+  const double length = path.dp.squaredNorm() + size_i * path.dA_i.squaredNorm() + size_j * path.dA_j.squaredNorm();
+  const double c = along > 0 ? smaller(1, along / length) : 0;
+  const double away = motion_bound(T * j.dA - c * path.dA_j, dp - c * path.dp, range_j) +
+                      motion_bound(T * i.dA - c * path.dA_i, Vec3::Zero(), range_i);
+  return {c, away * (1 + 1e-5)};
+}
 
 /// Is the list of the last path searched from these very poses complete on the present one, q + s T dq? It is when
 /// every point of the present path is within the margin of a point of that one, relative to the other body: the
@@ -274,20 +300,9 @@ struct NeedsFreshPath {
   double T;
   SEAM_HD bool operator()(std::size_t k) const {
     const PairRecord& record = records[which[k]];
-    const PathReference& path = record.path;
     const BodyState &i = world.bodies[record.i], &j = world.bodies[record.j];
-    if (path.pose_i != i.pose || path.pose_j != j.pose) return true;
-    const MeshRange &range_i = world.meshes.range[i.mesh], &range_j = world.meshes.range[j.mesh];
-    const Vec3 dp = T * (j.dp - i.dp);
-    // The share c of the old path that comes closest; 0 <= c <= 1 makes it a part of that path.
-    const double size_i = range_i.half.squaredNorm(), size_j = range_j.half.squaredNorm();
-    const double along = dp.dot(path.dp) + T * (size_i * i.dA.cwiseProduct(path.dA_i).sum() +
-                                                size_j * j.dA.cwiseProduct(path.dA_j).sum());
-    const double length = path.dp.squaredNorm() + size_i * path.dA_i.squaredNorm() + size_j * path.dA_j.squaredNorm();
-    const double c = along > 0 ? smaller(1, along / length) : 0;
-    const double away = motion_bound(T * j.dA - c * path.dA_j, dp - c * path.dp, range_j) +
-                        motion_bound(T * i.dA - c * path.dA_i, Vec3::Zero(), range_i);
-    return !(away * (1 + 1e-5) <= path.margin);
+    if (record.path.pose_i != i.pose || record.path.pose_j != j.pose) return true;
+    return !(path_share(world, record, T).away <= record.path.margin);
   }
 };
 
@@ -298,7 +313,7 @@ struct SearchPaths {
   exec::View<const std::uint32_t> which;
   exec::View<PairRecord> records;
   exec::View<const ListState> states;
-  exec::View<std::uint64_t> pool;
+  exec::View<ListEntry> pool;
   double T, dhat;
   bool margin;
   std::uint32_t limit;
@@ -371,20 +386,30 @@ struct ForgetPath {
 };
 
 struct UseCached {
+  World world;
+  double T;
   exec::View<const ListState> states;
   exec::View<const PairRecord> records;
-  exec::View<const std::uint64_t> pool, path_pool;
+  exec::View<const ListEntry> pool, path_pool;
   exec::View<ListView> lists;
   exec::View<std::uint64_t> count;
   SEAM_HD void operator()(std::size_t r) const {
-    const Slot &near = records[r].near, &on_path = records[r].on_path;
-    if (states[r] == ListState::apart)
-      lists[r] = {nullptr, 0};
-    else if (states[r] == ListState::complete)
-      lists[r] = {pool.data + near.place, near.count};
-    else
-      lists[r] = {path_pool.data + on_path.place, on_path.count};
-    count[r] = lists[r].count;
+    const PairRecord& record = records[r];
+    ListView list{nullptr, 0, 0, 0};
+    if (states[r] == ListState::complete) {
+      list = {pool.data + record.near.place, record.near.count, 0, 0};
+      const BodyState& frame = world.bodies[record.frame_is_j ? record.j : record.i];
+      const BodyState& other = world.bodies[record.frame_is_j ? record.i : record.j];
+      const double reach = world.reach + 1e-14 * (other.p - frame.p).cwiseAbs().maxCoeff();
+      if (list.count > 0)
+        list.beyond = radius_needed(record.list, frame, other, world.meshes.range[other.mesh], T, reach) *
+                      record.reference_stretch;
+    } else if (states[r] != ListState::apart) {
+      const PathShare path = path_share(world, record, T);
+      list = {path_pool.data + record.on_path.place, record.on_path.count, world.reach * (1 + 1e-9) + path.away,
+              path.share};
+    }
+    lists[r] = list, count[r] = list.count;
   }
 };
 

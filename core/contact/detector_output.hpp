@@ -32,17 +32,19 @@ struct FilterLists {
     if (list.count > 0) {
       const PairPlaces places(world.meshes, world.bodies[records[r].i], world.bodies[records[r].j]);
       for (std::uint32_t k = 0; k < list.count; ++k) {
-        if (mode == FilterMode::near_on_path ? !near_on_path(places, list.data[k], done)
-                                             : !near_at_start(places, list.data[k]))
+        const ListEntry& entry = list.data[k];
+        if (entry.distance - list.share * entry.closing >= list.beyond) continue;
+        ++done.evaluated;
+        if (mode == FilterMode::near_on_path ? !near_on_path(places, entry.key, done)
+                                             : !near_at_start(places, entry.key))
           continue;
         if (mode == FilterMode::first_bound) {
-          done.t = smaller(done.t, detail::additive_ccd(places.moving(list.data[k]), rule)), ++done.queries;
+          done.t = smaller(done.t, detail::additive_ccd(places.moving(entry.key), rule)), ++done.queries;
           continue;
         }
-        *out++ = list.data[k];
-        ++count[Entry::segment(list.data[k])];
+        *out++ = entry.key;
+        ++count[Entry::segment(entry.key)];
       }
-      done.evaluated += list.count;
     }
     for (int s = 0; s < 3; ++s) segment_count[3 * r + s] = count[s];
     work[r] = done;
@@ -106,6 +108,7 @@ struct PlanePairs {
     const BodyState& body = world.bodies[b];
     std::uint32_t found = 0;
     CcdWork done{1, 0, 0};
+    if (out.data && count[task] == 0) return;
     if (body.movable) search(body, planes[p], b, p, found, done, out.data ? out.data + place[task] : nullptr);
     if (out.data) return;
     count[task] = found, work[task] = done;

@@ -5,8 +5,9 @@
 
 namespace seam::contact {
 
-/// An entry of a body pair's list in 64 bits: segment (2), a (31), b (31); sorting entries sorts segments, then a, then
-/// b. Segments of the pair i < j: 0 = vertex of i with triangle of j, 1 = edges, 2 = vertex of j with triangle of i.
+/// The key of an entry of a body pair's list in 64 bits: segment (2), a (31), b (31); sorting entries sorts segments,
+/// then a, then b. Segments of the pair i < j: 0 = vertex of i with triangle of j, 1 = edges, 2 = vertex of j with
+/// triangle of i.
 struct Entry {
   SEAM_HD static std::uint64_t make(std::uint32_t segment, std::uint32_t a, std::uint32_t b) {
     return static_cast<std::uint64_t>(segment) << 62 | static_cast<std::uint64_t>(a) << 31 | b;
@@ -16,23 +17,34 @@ struct Entry {
   SEAM_HD static std::uint32_t b(std::uint64_t entry) { return static_cast<std::uint32_t>(entry) & 0x7fffffffu; }
 };
 
+/// A primitive pair with a lower bound of its distance: on the share s of the path it was found on, `distance` - s
+/// `closing` (m; without path, closing = 0). Single precision, rounded to the safe side.
+struct ListEntry {
+  std::uint64_t key;
+  float distance, closing;
+
+  SEAM_HD static ListEntry make(std::uint64_t key, double distance, double closing) {
+    return {key, static_cast<float>(distance * (1 - 1e-6)), static_cast<float>(closing * (1 + 1e-6) + 1e-6 * distance)};
+  }
+};
+
 /// In-place heap sort, so that kernels need no scratch memory; lists that arrive sorted cost one pass.
-SEAM_HD inline void sort_entries(std::uint64_t* data, std::uint32_t count) {
+SEAM_HD inline void sort_entries(ListEntry* data, std::uint32_t count) {
   bool sorted = true;
-  for (std::uint32_t k = 1; k < count; ++k) sorted &= data[k - 1] <= data[k];
+  for (std::uint32_t k = 1; k < count; ++k) sorted &= data[k - 1].key <= data[k].key;
   if (sorted) return;
   const auto sink = [data](std::uint32_t root, std::uint32_t end) {
-    const std::uint64_t value = data[root];
+    const ListEntry value = data[root];
     for (std::uint32_t child; (child = 2 * root + 1) < end; root = child) {
-      if (child + 1 < end && data[child] < data[child + 1]) ++child;
-      if (data[child] <= value) break;
+      if (child + 1 < end && data[child].key < data[child + 1].key) ++child;
+      if (data[child].key <= value.key) break;
       data[root] = data[child];
     }
     data[root] = value;
   };
   for (std::uint32_t root = count / 2; root-- > 0;) sink(root, count);
   for (std::uint32_t end = count - 1; end > 0; --end) {
-    const std::uint64_t last = data[end];
+    const ListEntry last = data[end];
     data[end] = data[0], data[0] = last;
     sink(0, end);
   }
@@ -112,10 +124,10 @@ SEAM_HD inline bool stays_beyond(const detail::MovingPair& pair, const Vec3& n, 
 
 /// Writes entries to a fixed piece of memory and keeps counting when it is full; stops the search above `limit`.
 struct EntryWriter {
-  std::uint64_t* out;
+  ListEntry* out;
   std::uint32_t capacity, limit, count = 0;
 
-  SEAM_HD bool push(std::uint64_t entry) {
+  SEAM_HD bool push(const ListEntry& entry) {
     if (count < capacity) out[count] = entry;
     return ++count <= limit;
   }
@@ -260,13 +272,22 @@ struct LeafVisitor {
   }
   SEAM_HD bool judge(std::uint64_t entry, const Vec3 x[4], int split) {
     ++distances;
-    return squared_distance(x, split) < distance * distance ? writer.push(entry) : true;
+    const double squared = squared_distance(x, split);
+    return squared < distance * distance ? writer.push(ListEntry::make(entry, sqrt(squared), 0)) : true;
   }
   SEAM_HD bool judge(std::uint64_t entry, const detail::MovingPair& pair) {
     ++distances;
     Vec3 n = Vec3::Zero();
-    pair.distance(0, n);
-    return stays_beyond(pair, n, distance, T) ? true : writer.push(entry);
+    const double start = pair.distance(0, n);
+    if (stays_beyond(pair, n, distance, T)) return true;
+    return writer.push(ListEntry::make(entry, start, closing(pair, n)));
+  }
+  /// How much the distance along n shrinks over the path at most.
+  SEAM_HD double closing(const detail::MovingPair& pair, const Vec3& n) const {
+    double most = 0;
+    for (int i = 0; i < pair.split; ++i)
+      for (int j = pair.split; j < pair.count; ++j) most = larger(most, -T * n.dot(pair.dx[i] - pair.dx[j]));
+    return most;
   }
 };
 

@@ -110,8 +110,8 @@ class Depositor {
       EntryWriter writer{entries_.data(), counter.count, 0xfffffffeu};
       search_pair<true>(mesh_.views, body, other, dhat_, 1, writer);
       const PairPlaces places(mesh_.views, body, other);
-      for (const std::uint64_t entry : entries_)
-        t = std::min(t, contact::detail::additive_ccd(places.moving(entry), rule));
+      for (const ListEntry& entry : entries_)
+        t = std::min(t, contact::detail::additive_ccd(places.moving(entry.key), rule));
     });
     for (const Vec3& X : mesh_.mesh->surface.vertices)
       t = std::min(t, point_plane_ccd((A * X + p).y(), motion.y(), 1, rule));
@@ -123,7 +123,7 @@ class Depositor {
   Random random_;
   std::vector<Vec12> q_;
   std::map<std::pair<long, long>, std::vector<std::size_t>> columns_;
-  std::vector<std::uint64_t> entries_;
+  std::vector<ListEntry> entries_;
 };
 
 }  // namespace
