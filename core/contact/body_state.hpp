@@ -77,14 +77,21 @@ struct PairFrame {
   Mat3 M, V, D, spread, own_spread;  ///< spread = |M| + T |V|, own_spread = T |D|
   Vec3 b, w;
   double pad[3], slab_pad, T;
+  double own_motion[3];  ///< bound of T |D x| over the own mesh, per axis
 
   /// `distance`: world distance below which pairs are wanted; `duration` T in [0, 1].
-  SEAM_HD PairFrame(const BodyState& own, const BodyState& other, double distance, double duration) : T(duration) {
+  SEAM_HD PairFrame(const BodyState& own, const BodyState& other, const MeshRange& own_range, double distance,
+                    double duration)
+      : T(duration) {
     M = own.inverse * other.A, V = own.inverse * other.dA, D = own.inverse * own.dA;
     b = own.inverse * (other.p - own.p), w = own.inverse * (other.dp - own.dp);
     spread = M.cwiseAbs() + T * V.cwiseAbs(), own_spread = T * D.cwiseAbs();
     const double position = b.cwiseAbs().maxCoeff() + T * w.cwiseAbs().maxCoeff();
-    for (int k = 0; k < 3; ++k) pad[k] = distance * own.reach[k] * (1 + 1e-6) + 1e-13 * position;
+    const Vec3 turned = own_spread * (own_range.center.cwiseAbs() + own_range.half);
+    for (int k = 0; k < 3; ++k) {
+      pad[k] = distance * own.reach[k] * (1 + 1e-6) + 1e-13 * position;
+      own_motion[k] = turned[k] * (1 + 1e-5);
+    }
     slab_pad = own.smallest_stretch > 0 ? distance / own.smallest_stretch * (1 + 1e-6) + 1e-13 * position : 1e200;
   }
 };

@@ -122,6 +122,7 @@ struct PlanePairs {
     Motion motion;
     motion.row = body.A.transpose() * plane.normal, motion.row_motion = body.dA.transpose() * plane.normal;
     motion.start = plane.normal.dot(body.p) - plane.offset, motion.change = plane.normal.dot(body.dp);
+    if (far(body, plane, range, motion)) return;
     const double scale = body.p.norm() + body.dp.norm() + fabs(plane.offset) +
                          (body.largest_stretch + norm_bound(body.dA)) * (range.center.norm() + range.half.norm());
     constexpr int capacity = spatial::StaticTree::max_depth * (spatial::StaticTree::width - 1) + 1;
@@ -139,6 +140,17 @@ struct PlanePairs {
       for (std::uint32_t k = 0; k < size; ++k) visit(range, node.first + k, motion, scale, b, p, found, done, write);
     }
     if (write) sort_pairs(write, found);
+  }
+  /// The mesh's box stays beyond reach: most bodies end here.
+  SEAM_HD bool far(const BodyState& body, const Plane& plane, const MeshRange& range, const Motion& motion) const {
+    const Vec3 row_end = motion.row + T * motion.row_motion;
+    const double start = motion.at(range.center) - motion.row.cwiseAbs().dot(range.half);
+    const double end =
+        motion.at(range.center) + T * motion.change_at(range.center) - row_end.cwiseAbs().dot(range.half);
+    const double size = range.center.norm() + range.half.norm();
+    const double scale =
+        body.p.norm() + body.dp.norm() + fabs(plane.offset) + (body.largest_stretch + body.dA.norm()) * size;
+    return smaller(start, end) >= world.reach + 1e-13 * scale;
   }
   /// Lowest signed distance of the node's box over the path: the centre moves linearly and the extent is convex in t.
   SEAM_HD double lowest(const spatial::TreeNode& node, const Motion& motion) const {

@@ -301,7 +301,7 @@ template <bool Swept>
 SEAM_HD inline SearchWork search_pair(const MeshViews& meshes, const BodyState& i, const BodyState& j, double distance,
                                       double T, EntryWriter& writer) {
   const PairPlaces places(meshes, i, j);
-  const PairFrame in_i(i, j, distance, T), in_j(j, i, distance, T);
+  const PairFrame in_i(i, j, places.range_i, distance, T), in_j(j, i, places.range_j, distance, T);
   LeafVisitor<Swept> visitor(places, distance, T, writer);
   traverse<Swept>(meshes, places.range_i, places.range_j, in_i, in_j, visitor);
   return {visitor.distances, visitor.primitives};

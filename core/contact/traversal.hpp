@@ -23,12 +23,18 @@ struct MappedNode {
 
 /// Axes of the frame: the interval of the centre difference over [0, T] against the sum of the half extents.
 template <bool Swept>
-SEAM_HD bool axes_overlap(const PairFrame& frame, const spatial::TreeNode& own, const MappedNode& other) {
+SEAM_HD_INLINE bool axes_overlap(const PairFrame& frame, const spatial::TreeNode& own, const MappedNode& other) {
   if constexpr (!Swept) {
     for (int k = 0; k < 3; ++k)
       if (!(fabs(other.center[k] - own.c[k]) <= other.half[k] + own.e[k])) return false;
     return true;
   } else {
+    // First with a bound of the own motion that is the same for all nodes: most nodes end here.
+    for (int k = 0; k < 3; ++k) {
+      const double start = other.center[k] - own.c[k], end = start + frame.T * other.velocity[k];
+      const double most = other.half[k] + own.e[k] + frame.own_motion[k];
+      if (!(smaller(start, end) <= most && larger(start, end) >= -most)) return false;
+    }
     const Vec3 c = center_of(own), half = half_of(own);
     const Vec3 grown = other.half + half + frame.own_spread * half;
     const Vec3 velocity = other.velocity - frame.D * c;
@@ -42,7 +48,7 @@ SEAM_HD bool axes_overlap(const PairFrame& frame, const spatial::TreeNode& own, 
 
 /// The slab of the own node, with its own motion added.
 template <bool Swept>
-SEAM_HD bool slab_overlaps(const PairFrame& frame, const spatial::TreeNode& own, const MappedNode& other) {
+SEAM_HD_INLINE bool slab_overlaps(const PairFrame& frame, const spatial::TreeNode& own, const MappedNode& other) {
   const Vec3 n(own.n[0], own.n[1], own.n[2]);
   const double start = n.dot(other.center) - own.s;
   const Vec3 row = (frame.M.transpose() * n).cwiseAbs();

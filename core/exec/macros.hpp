@@ -6,3 +6,10 @@
 #else
 #define SEAM_HD
 #endif
+
+/// The same for small functions of inner loops, which the compiler would not inline by itself.
+#if defined(__CUDACC__)
+#define SEAM_HD_INLINE __host__ __device__ __forceinline__
+#else
+#define SEAM_HD_INLINE [[gnu::always_inline]] inline
+#endif
