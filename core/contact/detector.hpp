@@ -32,7 +32,7 @@ struct DetectorSetup {
 
 struct DetectorStatistics {
   std::uint64_t body_pairs = 0;       ///< with a record (boxes overlap)
-  std::uint64_t rebuilt = 0;          ///< body-pair lists rebuilt in the last call
+  std::uint64_t rebuilt = 0;          ///< body-pair lists rebuilt in the last update(), paths searched in max_step()
   std::uint64_t listed = 0;           ///< primitive pairs in the lists
   std::uint64_t exact_distances = 0;  ///< evaluated in the last call
   std::uint64_t ccd_queries = 0;      ///< additive CCD runs in the last max_step()

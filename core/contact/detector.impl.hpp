@@ -368,6 +368,7 @@ bool Detector<Space>::Impl::search_paths(double T) {
   select(space, chosen.size(), kernels::NeedsFreshPath{world(), chosen.cview(), records.cview(), T}, overflowed);
   fresh.resize(overflowed.size());
   for_each(space, fresh.size(), kernels::Indirect{chosen.cview(), overflowed.cview(), fresh.view()});
+  statistics.rebuilt = fresh.size();
   search_fresh(T, true);
   if (few_enough()) return true;
   select(space, records.size(), kernels::IsLarge{states.cview()}, fresh);

@@ -183,7 +183,9 @@ json measure(const Options& options) {
 int run(int argc, char** argv) {
   Options options;
   CLI::App app{"Collision detection and whole steps of the solver on piles of bodies; prints JSON.", "pile_benchmark"};
-  app.add_option("--kind", options.kinds, "cubes, spheres, links (chain links), falling (cubes)")->delimiter(',');
+  app.add_option("--kind", options.kinds,
+                 "cubes, spheres (spheres-320, spheres-5120), links (chain links), falling (cubes)")
+      ->delimiter(',');
   app.add_option("--count", options.counts, "numbers of bodies")->delimiter(',')->check(CLI::Range(2, 1000000));
   app.add_option("--threads", options.threads, "numbers of threads; ratios are last over first")
       ->delimiter(',')

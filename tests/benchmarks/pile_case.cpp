@@ -21,11 +21,15 @@ mesh::TriangleMesh surface_of(const std::string& kind) {
     surface = tests::cube_mesh();
   else if (kind == "spheres")
     surface = tests::sphere_mesh(3);
+  else if (kind == "spheres-320")
+    surface = tests::sphere_mesh(2);
+  else if (kind == "spheres-5120")
+    surface = tests::sphere_mesh(4);
   else if (kind == "links")
     surface = assets::make_shape("chain_link", {{"straight", 0.43}, {"bend_radius", 0.214}, {"wire_radius", 0.071}});
   else
     throw bad_input("cannot make a pile", "", fmt::format("there is no kind \"{}\"", kind),
-                    "Use cubes, spheres, links or falling");
+                    "Use cubes, spheres, spheres-320, spheres-5120, links or falling");
   const Vec3 center = mesh::mass_properties(surface).center_of_mass;
   for (Vec3& x : surface.vertices) x -= center;
   return surface;

@@ -8,7 +8,7 @@ namespace seam::benchmarks {
 
 /// The bodies of the benchmarks, about 1 m long.
 ///   cubes    12 triangles
-///   spheres  1,280 triangles
+///   spheres  1,280 triangles; spheres-320 and spheres-5120 for the memory per body
 ///   links    oval chain links of round wire, 624 triangles, not convex
 ///   falling  cubes as above, let fall in columns instead of deposited at rest
 struct PileCase {

@@ -173,6 +173,7 @@ class DetectorTest : public QObject {
   void finds_every_pair_of_random_and_degenerate_scenes();
   void limits_steps_like_brute_force();
   void results_do_not_depend_on_caches_or_threads();
+  void trials_of_a_line_search_share_a_search();
   void a_far_away_body_changes_nothing();
   void a_huge_step_needs_little_memory();
 };
@@ -254,6 +255,45 @@ void DetectorTest::results_do_not_depend_on_caches_or_threads() {
       QCOMPARE(filtered(kept, moved, world.setup.dhat), filtered(cleared, moved, world.setup.dhat));
     }
   }
+}
+
+/// Shares of one direction from the same poses, each bent a little more: what is kept of the first search changes
+/// neither the step nor the pairs.
+void DetectorTest::trials_of_a_line_search_share_a_search() {
+  Random random(8);
+  exec::Host host(1);
+  std::uint64_t kept_searches = 0, all_searches = 0;
+  int limited = 0;
+  for (int scene = 0; scene < 6; ++scene) {
+    const tests::Pile pile =
+        tests::make_pile(make_collision_mesh(scene % 2 ? tests::cube_mesh() : tests::sphere_mesh(0)), 10, 1e-3, scene);
+    const World world{pile.setup, pile.q};
+    Detector<exec::Host> kept(host, world.setup), cleared(host, world.setup);
+    const double size = std::pow(10, random.uniform(-2.5, -0.5));
+    const std::vector<Vec12> dq = random_motion(random, world, size);
+    for (const double share : {1.0, 0.5, 0.9, 0.25, 0.7, 0.05, -0.2, 1.0}) {
+      const std::vector<Vec12> bent = random_motion(random, world, size * std::pow(10, random.uniform(-5, -1)));
+      std::vector<Vec12> trial = dq;
+      for (std::size_t b = 0; b < trial.size(); ++b) trial[b] = share * (trial[b] + (1 - share) * bent[b]);
+      const exec::View<const Vec12> change{trial.data(), trial.size()};
+      cleared.clear_cache();
+      const double t = kept.max_step(world.view(), change);
+      QVERIFY(t == cleared.max_step(world.view(), change));
+      limited += t < 1;
+      kept_searches += kept.statistics().rebuilt, all_searches += cleared.statistics().rebuilt;
+      std::set<Key> held;
+      for (std::size_t k = 0; k < kept.pairs().size(); ++k) held.insert(key(kept.pairs()[k]));
+      for (int sample = 0; sample <= 3; ++sample) {
+        World there = world;
+        advance(there, trial, t * sample / 3);
+        for (const Key& near : Brute{there.setup, there.q}.near(there.setup.dhat)) QVERIFY(held.count(near));
+      }
+    }
+  }
+  qInfo("%llu searches with kept lists, %llu without, %d steps limited", static_cast<unsigned long long>(kept_searches),
+        static_cast<unsigned long long>(all_searches), limited);
+  QVERIFY(limited > 5);
+  QVERIFY(kept_searches < 0.7 * static_cast<double>(all_searches));
 }
 
 void DetectorTest::a_far_away_body_changes_nothing() {
