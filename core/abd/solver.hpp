@@ -5,6 +5,7 @@
 #include "core/abd/potential.hpp"
 #include "core/abd/simulation.hpp"
 #include "core/abd/solver_kernels.hpp"
+#include "core/abd/step_limits.hpp"
 #include "core/abd/step_path.hpp"
 #include "core/abd/stiffness.hpp"
 #include "core/contact/detector.hpp"
@@ -49,7 +50,8 @@ class StepSolver {
         lagged_(space),
         start_offset_(space),
         trial_offset_(space),
-        torque_(space) {
+        torque_(space),
+        share_(space) {
     if (model.contact.enabled) detector_.emplace(space, detector_setup(model));
     potential.barrier = {model.dhat, model.dmin};
     rule_ = StiffnessRule::make(potential.barrier, model.length_scale, host.mean_mass, model.time_step);
@@ -299,10 +301,23 @@ class StepSolver {
       return 1;
     }
     const Timer timer;
-    const double share = detector_->max_step(q.cview(), bent_.cview());
+    const double share = detector_->max_step(q.cview(), bent_.cview(), limits_);
     potential.pairs = detector_->pairs();
     collision_seconds_ += timer.seconds();
     return share < 1 ? 0.9 * share : 1;
+  }
+
+  // Shortens the parts of dq_ that the last safe_share() found obstructed, each group of coupled bodies by its own
+  // share: what is about to hit something does not hold up the rest. Returns the smallest share.
+  double shorten() {
+    BodyGroups groups(q.size());
+    for (const BlockPair& block : potential.system.pairs.to_host()) groups.unite(block.row, block.col);
+    for (double& limit : limits_) limit = limit < 1 ? 0.9 * limit : 1;
+    share_in_groups(groups, limits_);
+    share_.copy_from(std::span<const double>(limits_));
+    exec::for_each(space_, q.size(), kernels::ScaleBodies{share_.cview(), dq_.view()});
+    slope_ = product(potential.gradient.cview(), dq_.cview());
+    return *std::min_element(limits_.begin(), limits_.end());
   }
 
   bool is_free(const std::vector<Vec12>& from, const std::vector<Vec12>& to) {
@@ -323,12 +338,12 @@ class StepSolver {
     constexpr int most_halvings = 60, most_cuts = 3;
     int cuts = 0;
     info.time_of_impact = 1;
-    double t = 1;
+    double t = 1, shortest = 1;
     for (int halving = 0; halving < most_halvings;) {
       const double slope = bend(t), share = safe_share();
       if (share < 1 && cuts < most_cuts) {
         if (cuts++ == 0) info.time_of_impact = share / 0.9;
-        t *= share;
+        shortest *= shorten();
         continue;
       }
       exec::for_each(space_, q.size(), kernels::Advance{q.cview(), bent_.cview(), share, trial_.view()});
@@ -341,7 +356,7 @@ class StepSolver {
         potential.offset.swap(trial_offset_);
         path.add(q.to_host(), displacement(bent_.cview()) * share);
         E = moved;
-        info.step_length = t * share;
+        info.step_length = t * share * shortest;
         return true;
       }
       ++report_->line_search_halvings, ++halving;
@@ -429,6 +444,8 @@ class StepSolver {
   StiffnessRule rule_;
   exec::Array<Space, Vec12> dq_, bent_, trial_, rhs_, load_, target_, lagged_, start_offset_, trial_offset_;
   exec::Array<Space, Vec3> torque_;
+  exec::Array<Space, double> share_;
+  std::vector<double> limits_;  ///< per body, of the last safe_share()
   StepReport* report_ = nullptr;
   const IterationObserver* observer_ = nullptr;
   double start_gap_ = 0,  ///< m, smallest distance above dmin at the step's start, at most dhat

@@ -97,6 +97,15 @@ struct Bend {
   }
 };
 
+/// Each body's part times its own share.
+struct ScaleBodies {
+  exec::View<const double> share;
+  exec::View<Vec12> dq;
+  SEAM_HD void operator()(std::size_t i) const {
+    for (int k = 0; k < 12; ++k) dq[i].data()[k] *= share[i];
+  }
+};
+
 /// to = t a.
 struct Scale {
   exec::View<const Vec12> a;

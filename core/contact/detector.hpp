@@ -62,6 +62,11 @@ class Detector {
   /// (so that energies on it need no new search).
   double max_step(exec::View<const Vec12> q, exec::View<const Vec12> dq);
 
+  /// The same, and `limits` gets one share in [0, 1] per body: none of its own pairs comes too close before it while
+  /// all bodies keep to their paths. Bodies that go different shares are on other paths, which need a test of their
+  /// own. The whole path is searched, unless a body moves many times its own size.
+  double max_step(exec::View<const Vec12> q, exec::View<const Vec12> dq, std::vector<double>& limits);
+
   exec::View<const PrimitivePair> pairs() const;  ///< canonical order, memory of Space
   const DetectorStatistics& statistics() const;
   void clear_cache();  ///< tests: results must not change

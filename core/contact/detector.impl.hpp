@@ -133,6 +133,8 @@ struct Detector<Space>::Impl {
   void forget_paths();
   void compact();
   double first_bound();
+  std::uint32_t bodies_moving(double sizes);
+  std::vector<double> body_limits(double T);
   double cap_step(double T);
   bool search_paths(double T);
   void search_fresh(double T, bool margin);
@@ -330,15 +332,39 @@ double Detector<Space>::Impl::first_bound() {
   return done.t;
 }
 
+template <class Space>
+std::uint32_t Detector<Space>::Impl::bodies_moving(double sizes) {
+  return reduce<std::uint32_t>(space, body_count, std::uint32_t{0}, kernels::MovesFar{world(), sizes},
+                               kernels::AddCounts{});
+}
+
+/// Smallest time per body over the records and planes of the last output(true, T).
+template <class Space>
+std::vector<double> Detector<Space>::Impl::body_limits(double T) {
+  std::vector<double> limits(body_count, T);
+  const auto lower = [&limits](const std::vector<kernels::LimitRow>& rows) {
+    for (const kernels::LimitRow& row : rows)
+      for (std::uint32_t body : {row.i, row.j}) limits[body] = std::min(limits[body], row.t);
+  };
+  select(space, records.size(), kernels::IsLimited{work.cview()}, chosen);
+  Array<kernels::LimitRow> rows(space, chosen.size());
+  for_each(space, rows.size(), kernels::RecordLimits{chosen.cview(), records.cview(), work.cview(), rows.view()});
+  lower(rows.to_host());
+  select(space, plane_work.size(), kernels::IsLimited{plane_work.cview()}, chosen);
+  rows.resize(chosen.size());
+  for_each(space, rows.size(), kernels::PlaneLimits{chosen.cview(), plane_count, plane_work.cview(), rows.view()});
+  lower(rows.to_host());
+  return limits;
+}
+
 /// The longest path whose search stays small: from the bound of the pairs near at the start, T halves until both the
 /// overlapping body pairs and the candidates of pairs that move more than any slack are few enough. A function of the
 /// arguments alone (no cache is asked), so that a resumed run takes the same steps.
 template <class Space>
 double Detector<Space>::Impl::cap_step(double T) {
   forget_paths();
-  const auto far =
-      reduce<std::uint32_t>(space, body_count, std::uint32_t{0}, kernels::MovesFar{world()}, kernels::AddCounts{});
-  if (far > 0) {
+  // Only where bodies move farther than their own size the broad phase may explode.
+  if (bodies_moving(1) > 0) {
     const std::uint64_t most_pairs = std::max<std::uint64_t>(100000, 64ull * body_count);
     for (boxes_over(T); T > 1e-9 && !broad_phase.find({needed.cview(), movable.cview(), ignored.cview()}, most_pairs);
          boxes_over(T))
@@ -499,6 +525,19 @@ double Detector<Space>::max_step(exec::View<const Vec12> q, exec::View<const Vec
   impl_->place(q, dq);
   const double T = impl_->cap_step(impl_->first_bound());
   const double t = impl_->output(true, T);
+  impl_->count_bytes();
+  impl_->statistics.seconds += timer.seconds();
+  return t;
+}
+
+template <class Space>
+double Detector<Space>::max_step(exec::View<const Vec12> q, exec::View<const Vec12> dq, std::vector<double>& limits) {
+  constexpr double most_sizes = 8;
+  const Timer timer;
+  impl_->place(q, dq);
+  const double T = impl_->cap_step(impl_->bodies_moving(most_sizes) > 0 ? impl_->first_bound() : 1);
+  const double t = impl_->output(true, T);
+  limits = impl_->body_limits(T);
   impl_->count_bytes();
   impl_->statistics.seconds += timer.seconds();
   return t;

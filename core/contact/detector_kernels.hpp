@@ -91,13 +91,14 @@ struct BoxContained {
   exec::View<const Bounds> needed, kept;
   SEAM_HD std::uint32_t operator()(std::size_t b) const { return kept[b].contains(needed[b]) ? 0u : 1u; }
 };
-/// 1 when the body moves farther than its own size: only then the broad phase may explode.
+/// 1 when the body moves farther than so many times its own size.
 struct MovesFar {
   World world;
+  double sizes;
   SEAM_HD std::uint32_t operator()(std::size_t b) const {
     const BodyState& body = world.bodies[b];
     const MeshRange& range = world.meshes.range[body.mesh];
-    return motion_bound(body.dA, body.dp, range) > 2 * range.half.norm() * body.largest_stretch ? 1u : 0u;
+    return motion_bound(body.dA, body.dp, range) > sizes * 2 * range.half.norm() * body.largest_stretch ? 1u : 0u;
   }
 };
 struct FattenBoxes {

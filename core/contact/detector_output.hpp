@@ -256,6 +256,35 @@ struct CombineWork {
     return {smaller(a.t, b.t), a.queries + b.queries, a.evaluated + b.evaluated};
   }
 };
+/// A record or plane that cuts the path, for the limits of single bodies.
+struct LimitRow {
+  std::uint32_t i, j;  ///< the same body twice for a plane
+  double t;
+};
+struct IsLimited {
+  exec::View<const CcdWork> work;
+  SEAM_HD bool operator()(std::size_t k) const { return work[k].t < 1; }
+};
+struct RecordLimits {
+  exec::View<const std::uint32_t> which;
+  exec::View<const PairRecord> records;
+  exec::View<const CcdWork> work;
+  exec::View<LimitRow> out;
+  SEAM_HD void operator()(std::size_t k) const {
+    const PairRecord& record = records[which[k]];
+    out[k] = {record.i, record.j, work[which[k]].t};
+  }
+};
+struct PlaneLimits {
+  exec::View<const std::uint32_t> which;
+  std::uint32_t planes;
+  exec::View<const CcdWork> work;
+  exec::View<LimitRow> out;
+  SEAM_HD void operator()(std::size_t k) const {
+    const std::uint32_t body = which[k] / planes;
+    out[k] = {body, body, work[which[k]].t};
+  }
+};
 struct SumOf {
   exec::View<const std::uint64_t> values;
   SEAM_HD std::uint64_t operator()(std::size_t k) const { return values[k]; }

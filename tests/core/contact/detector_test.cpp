@@ -172,6 +172,7 @@ class DetectorTest : public QObject {
  private slots:
   void finds_every_pair_of_random_and_degenerate_scenes();
   void limits_steps_like_brute_force();
+  void limits_of_bodies_are_their_own();
   void results_do_not_depend_on_caches_or_threads();
   void trials_of_a_line_search_share_a_search();
   void a_far_away_body_changes_nothing();
@@ -225,6 +226,45 @@ void DetectorTest::limits_steps_like_brute_force() {
     }
   }
   QVERIFY(limited > 15);
+}
+
+/// The smallest limit is that of the step, and each body's is that of a step in which only pairs of this body count:
+/// here of a world from which the pairs of others are taken away.
+void DetectorTest::limits_of_bodies_are_their_own() {
+  Random random(71);
+  int own = 0;
+  for (int round = 0; round < 40; ++round) {
+    const World world = random_world(random, 6, false);
+    std::vector<Vec12> dq;
+    for (std::size_t b = 0; b < world.q.size(); ++b) {
+      Vec12 change;
+      for (int k = 0; k < 12; ++k) change[k] = random.uniform(-0.3, 0.3);
+      dq.push_back(world.setup.body_movable[b] ? change : Vec12(Vec12::Zero()));
+    }
+    exec::Host space;
+    Detector<exec::Host> detector(space, world.setup);
+    std::vector<double> limits;
+    const double t = detector.max_step(world.view(), {dq.data(), dq.size()}, limits);
+    QCOMPARE(limits.size(), world.q.size());
+    QCOMPARE(*std::min_element(limits.begin(), limits.end()), t);
+    for (std::uint32_t b = 0; b < world.q.size(); ++b) {
+      DetectorSetup alone = world.setup;
+      if (!alone.body_movable[b]) continue;
+      alone.ignored_pairs.clear();
+      for (std::uint32_t i = 0; i < world.q.size(); ++i)
+        for (std::uint32_t j = i + 1; j < world.q.size(); ++j)
+          if ((i != b && j != b) ||
+              std::count(world.setup.ignored_pairs.begin(), world.setup.ignored_pairs.end(), std::pair(i, j)))
+            alone.ignored_pairs.emplace_back(i, j);
+      std::vector<Vec12> q = world.q, motion = dq;
+      for (std::uint32_t i = 0; i < q.size(); ++i)  // others keep their paths but not their half-spaces
+        if (i != b) alone.body_movable[i] = 0;
+      Detector<exec::Host> single(space, alone);
+      QCOMPARE(limits[b], single.max_step({q.data(), q.size()}, {motion.data(), motion.size()}));
+      own += limits[b] > t;
+    }
+  }
+  QVERIFY2(own > 40, qPrintable(QString::number(own)));
 }
 
 void DetectorTest::results_do_not_depend_on_caches_or_threads() {
