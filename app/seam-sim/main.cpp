@@ -2,11 +2,9 @@
 #include <exception>
 #include <iostream>
 
+#include "app/backend/backend.hpp"
 #include "app/seam-sim/command.hpp"
 #include "core/base/error.hpp"
-#ifdef SEAM_WITH_CUDA
-#include "gpu/cuda.hpp"
-#endif
 
 int main(int argc, char** argv) {
   using namespace seam;
@@ -14,9 +12,7 @@ int main(int argc, char** argv) {
   // is told.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
-#ifdef SEAM_WITH_CUDA
-  abd::set_cuda_factory(gpu::simulation_factory());
-#endif
+  app::register_cuda_backend();
   CLI::App root{"Seam without a window: simulate, inspect and convert.", "seam-sim"};
   root.require_subcommand(1);
   root.set_version_flag("--version", SEAM_VERSION);

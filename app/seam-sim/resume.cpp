@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/backend/backend.hpp"
 #include "app/seam-sim/command.hpp"
 #include "app/seam-sim/run_loop.hpp"
 #include "core/base/error.hpp"
@@ -43,7 +44,18 @@ std::unique_ptr<record::TapeWriter> open_output(const ResumeArguments& arguments
   return writer;
 }
 
+/// Not an error: a tape from another machine is worth going on with, but nobody should compare its bits unwarned.
+void warn_of_other_bits(const ResumeArguments& arguments, const record::TapeInfo& tape) {
+  const record::TapeInfo here = describe_run_on(backend_from(arguments.backend), {}, SEAM_VERSION, arguments.threads);
+  const std::string difference = record::difference_of_bits(tape, here);
+  if (!difference.empty())
+    std::cerr << fmt::format(
+        "seam-sim: warning: {}: {}. The run goes on, but its bits may differ from those of an uninterrupted run.\n",
+        arguments.tape, difference);
+}
+
 int resume(const ResumeArguments& arguments) {
+  require_backend(backend_from(arguments.backend));
   std::shared_ptr<const abd::Model> model;
   abd::Checkpoint checkpoint;
   std::int64_t last = 0;
@@ -53,6 +65,7 @@ int resume(const ResumeArguments& arguments) {
     last = reader.last_step();
     checkpoint = reader.checkpoint(arguments.from.value_or(last));
     model = reader.model();
+    warn_of_other_bits(arguments, reader.info());
     if (!arguments.steps) duration = scene::parse_scene(reader.info().scene_json).duration;
   }
   const auto simulation = abd::make_simulation(model, {backend_from(arguments.backend), arguments.threads});

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/backend/backend.hpp"
 #include "app/seam-sim/command.hpp"
 #include "app/seam-sim/run_loop.hpp"
 #include "app/seam-sim/scene_input.hpp"
@@ -35,18 +36,19 @@ std::int64_t step_count(const RunArguments& arguments, const scene::Scene& scene
 }
 
 int run(const RunArguments& arguments) {
+  const abd::Backend backend = backend_from(arguments.backend);
+  require_backend(backend);
   if (!arguments.output.empty()) record::check_output(arguments.output, arguments.overwrite);
   const scene::Scene scene = load_scene_with(arguments.scene, arguments.settings);
   const auto model = std::make_shared<const abd::Model>(abd::build_model(scene));
   abd::require_clean_start(*model, arguments.scene);
-  const std::unique_ptr<abd::Simulation> simulation =
-      abd::make_simulation(model, {backend_from(arguments.backend), arguments.threads});
+  const std::unique_ptr<abd::Simulation> simulation = abd::make_simulation(model, {backend, arguments.threads});
   std::unique_ptr<record::TapeWriter> tape;
   if (!arguments.output.empty()) {
     const abd::Checkpoint start = simulation->checkpoint();
     record::Snapshot snapshot = snapshot_of(*simulation, start, {});
     tape = std::make_unique<record::TapeWriter>(
-        arguments.output, *model, record::describe_run(scene::write_scene(scene), SEAM_VERSION, arguments.threads),
+        arguments.output, *model, describe_run_on(backend, scene::write_scene(scene), SEAM_VERSION, arguments.threads),
         snapshot, start, arguments.overwrite);
   }
   const bool json = arguments.json || ::isatty(STDOUT_FILENO) == 0;

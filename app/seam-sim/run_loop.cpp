@@ -94,8 +94,6 @@ void print_summary(const nlohmann::ordered_json& summary) {
 
 }  // namespace
 
-abd::Backend backend_from(const std::string& name) { return name == "cuda" ? abd::Backend::cuda : abd::Backend::host; }
-
 record::Snapshot snapshot_of(const abd::Simulation& simulation, const abd::Checkpoint& checkpoint,
                              const abd::StepReport& report) {
   return {checkpoint.step,

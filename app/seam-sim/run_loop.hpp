@@ -30,7 +30,4 @@ nlohmann::ordered_json to_json(const abd::StepReport& report);
 /// Compact text of `value` and a line end on stdout. Throws Error (environment) when stdout is full or closed.
 void print_line(const nlohmann::ordered_json& value);
 
-/// Value for SimulationOptions from the command line. Throws Error (usage).
-abd::Backend backend_from(const std::string& name);
-
 }  // namespace seam::app

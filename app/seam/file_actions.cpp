@@ -56,7 +56,10 @@ void MainWindow::add_file_actions() {
                   QT_TRANSLATE_NOOP("Actions", "Tape, glTF animation, OBJ or PLY"),
                   key("Ctrl+E"),
                   [this] { save_tape(); },
-                  [&c] { return !c.session.tape_path().isEmpty(); },
+                  [&c] {
+                    return c.session.ready() &&
+                           c.session.branch()->last_step() > c.session.branch()->first_step_of_scene();
+                  },
                   {},
                   {}});
   registry_->add({"file.close",
@@ -86,14 +89,15 @@ void MainWindow::add_picture_actions() {
                   [&c] { return c.view.has_picture(); },
                   {},
                   "screenshot"});
-  registry_->add({"file.record",
-                  QT_TRANSLATE_NOOP("Actions", "&Record video…"),
-                  QT_TRANSLATE_NOOP("Actions", "Record the steps so far as a video"),
-                  key("Ctrl+Shift+R"),
-                  [this] { record_video(); },
-                  [&c] { return c.session.ready() && c.session.cursor().last_step() > 0; },
-                  {},
-                  "record"});
+  registry_->add(
+      {"file.record",
+       QT_TRANSLATE_NOOP("Actions", "&Record video…"),
+       QT_TRANSLATE_NOOP("Actions", "Record the steps so far as a video"),
+       key("Ctrl+Shift+R"),
+       [this] { record_video(); },
+       [&c] { return c.session.ready() && c.session.cursor().last_step() > c.session.cursor().first_step(); },
+       {},
+       "record"});
 }
 
 void MainWindow::add_edit_actions() {

@@ -12,9 +12,9 @@
 
 #include "app/seam/main_window.hpp"
 #include "app/seam/mesh_scene.hpp"
+#include "app/seam/save_run.hpp"
 #include "app/seam/services.hpp"
 #include "core/mesh/import.hpp"
-#include "core/record/export.hpp"
 #include "core/scene/scene_io.hpp"
 #include "ui/panels/drop_overlay.hpp"
 #include "ui/panels/message_bar.hpp"
@@ -25,6 +25,11 @@
 namespace seam::app {
 
 using panels::TaskProgress;
+
+namespace {
+/// Openings end one another: the file chosen last is the one wanted.
+const QString opening_task = QStringLiteral("opening");
+}  // namespace
 
 void MainWindow::open_path(const QString& path) {
   if (!may_discard()) return;
@@ -42,29 +47,40 @@ void MainWindow::open_path(const QString& path) {
   }
 }
 
+/// The scene with its model is made ready first: when that fails or is cancelled, what was open stays as it was.
 void MainWindow::open_scene(const QString& path) {
-  tasks_->start(tr("Reading %1…").arg(QFileInfo(path).fileName()),
-                [this, path](TaskProgress& progress) -> std::function<void()> {
-                  auto scene = std::make_shared<scene::Scene>(scene::load_scene(path.toStdString()));
-                  if (progress.cancel) return {};
-                  return [this, path, scene] {
-                    context_->recent.add(path);
-                    context_->document.set_scene(std::move(*scene), path.toStdString());
-                  };
-                });
+  tasks_->start(
+      tr("Opening %1: reading meshes, masses and search trees…").arg(QFileInfo(path).fileName()),
+      [this, path](TaskProgress& progress) -> std::function<void()> {
+        auto scene = std::make_shared<const scene::Scene>(scene::load_scene(path.toStdString(), &progress.cancel));
+        auto model = build_model_(*scene, progress.cancel, progress.permille);
+        if (progress.cancel) return {};
+        return [this, path, scene, model] {
+          context_->recent.add(path);
+          pending_model_ = model;
+          context_->document.set_scene(scene, path.toStdString());
+        };
+      },
+      opening_task);
 }
 
 void MainWindow::open_tape(const QString& path) {
-  tasks_->start(tr("Reading tape %1…").arg(QFileInfo(path).fileName()),
-                [this, path](TaskProgress& progress) -> std::function<void()> {
-                  const models::BranchPtr branch = read_tape(path.toStdString(), progress.cancel, progress.permille);
-                  if (branch->empty()) return {};
-                  return [this, path, branch] {
-                    context_->recent.add(path);
-                    pending_tape_ = branch;
-                    context_->document.set_scene(branch->scene(), {});
-                  };
-                });
+  tasks_->start(
+      tr("Reading tape %1…").arg(QFileInfo(path).fileName()),
+      [this, path, budget = context_->session.history_use().budget](TaskProgress& progress) -> std::function<void()> {
+        const models::BranchPtr branch = read_tape(path.toStdString(), budget, progress.cancel, progress.permille);
+        if (progress.cancel || branch->empty()) return {};
+        const std::string warning = bits_warning(path.toStdString());
+        return [this, path, branch, warning] {
+          context_->recent.add(path);
+          pending_tape_ = branch;
+          context_->document.set_scene(branch->scene(), {});
+          if (!warning.empty())
+            report({"going on from this tape may give other bits", path.toStdString(), warning, ""},
+                   models::Severity::note);
+        };
+      },
+      opening_task);
 }
 
 void MainWindow::open_mesh(const QString& path, const QString& unit) {
@@ -76,22 +92,27 @@ void MainWindow::open_mesh(const QString& path, const QString& unit) {
         options.cancel = &progress.cancel;
         const mesh::ImportResult result = mesh::import_mesh(path.toStdString(), options);
         if (progress.cancel) return {};
-        auto scene = std::make_shared<scene::Scene>(scene_above_ground(path.toStdString(), unit.toStdString(), result));
+        auto scene =
+            std::make_shared<const scene::Scene>(scene_above_ground(path.toStdString(), unit.toStdString(), result));
+        auto model = build_model_(*scene, progress.cancel, progress.permille);
         const QString summary = describe_import(QFileInfo(path).fileName(), result.report);
         // Parts are centimetres to metres in size; a part of 20 m was very likely drawn in millimetres.
         const bool looks_huge = unit == QLatin1String("m") && result.report.world_box.diagonal() > 20;
-        return [this, path, unit, scene, summary, looks_huge] { mesh_opened(path, unit, *scene, summary, looks_huge); };
-      });
+        return [this, path, scene, model, summary, looks_huge] {
+          pending_model_ = model;
+          mesh_opened(path, scene, summary, looks_huge);
+        };
+      },
+      opening_task);
 }
 
-void MainWindow::mesh_opened(const QString& path, const QString& unit, const scene::Scene& scene,
-                             const QString& summary, bool looks_huge) {
+void MainWindow::mesh_opened(const QString& path, const models::SceneDocument::ScenePtr& scene, const QString& summary,
+                             bool looks_huge) {
   context_->recent.add(path);
-  context_->document.set_scene(scene);
+  context_->document.set_scene(scene, {});
   std::vector<panels::MessageBar::Choice> choices;
-  const QString other = looks_huge ? QStringLiteral("mm") : QString();
-  if (!other.isEmpty()) choices.push_back({tr("Read as millimetres"), [this, path, other] { open_mesh(path, other); }});
-  Q_UNUSED(unit)
+  if (looks_huge)
+    choices.push_back({tr("Read as millimetres"), [this, path] { open_mesh(path, QStringLiteral("mm")); }});
   messages_->show_message(models::Severity::note, summary, choices, QStringLiteral("import"));
   context_->problems.add({models::Severity::note, {summary.toStdString(), "", "", ""}, std::nullopt, {}});
 }
@@ -124,42 +145,32 @@ bool MainWindow::save_scene(bool ask_name) {
 }
 
 void MainWindow::save_tape() {
-  const QString tape = context_->session.tape_path();
   const QString filter =
       tr("Tape (*.seam);;glTF animation (*.glb);;OBJ, one file per step (*.obj);;PLY, one file per step (*.ply)");
   const QString path =
       QFileDialog::getSaveFileName(this, tr("Save or export the run"), QStringLiteral("run.seam"), filter);
-  if (path.isEmpty()) return;
+  if (!path.isEmpty()) save_run_as(path);
+}
+
+void MainWindow::save_run_as(const QString& path) {
   context_->session.pause();
-  tasks_->start(
-      tr("Writing %1…").arg(QFileInfo(path).fileName()),
-      [this, path, tape](TaskProgress&) -> std::function<void()> {
-        const std::filesystem::path target = path.toStdString();
-        QString note = tr("Saved %1").arg(path);
-        if (path.endsWith(QLatin1String(".seam"))) {
-          std::error_code error;
-          std::filesystem::copy_file(tape.toStdString(), target, std::filesystem::copy_options::overwrite_existing,
-                                     error);
-          if (error)
-            throw Error(ExitCode::environment, {"cannot save the tape", path.toStdString(), error.message(),
-                                                "choose another folder or free space"});
-        } else {
-          const record::TapeReader reader(tape.toStdString());
-          const record::ExportRange range{0, reader.last_step(), 1};
-          if (path.endsWith(QLatin1String(".glb"))) {
-            double worst = 0;
-            for (const record::BodyDeviation& d : record::export_gltf(reader, target, range).deviations)
-              worst = std::max(worst, d.displacement);
-            note += tr("; rigid tracks deviate from the affine motion by at most %1 m")
-                        .arg(QLocale().toString(worst, 'g', 3));
-          } else {
-            const std::string stem = target.stem().string() + "-*" + target.extension().string();
-            record::export_meshes(reader, target.parent_path() / stem, range, true);
-          }
-        }
-        return [this, note] { messages_->show_message(models::Severity::note, note); };
-      },
-      false);
+  tasks_->start(tr("Writing %1…").arg(QFileInfo(path).fileName()),
+                [this, path, branch = context_->session.branch()](TaskProgress& progress) -> std::function<void()> {
+                  const SavedRun saved = save_run(*branch, path.toStdString(), progress);
+                  QString note = tr("Saved %1").arg(path);
+                  if (saved.cancelled && saved.report.files.empty())
+                    note = tr("Saving %1 was cancelled; nothing was written").arg(path);
+                  else if (saved.cancelled)
+                    note = tr("Saving was cancelled; %n file(s) are kept", nullptr,
+                              static_cast<int>(saved.report.files.size()));
+                  double worst = 0;
+                  for (const record::BodyDeviation& d : saved.report.deviations)
+                    worst = std::max(worst, d.displacement);
+                  if (!saved.report.deviations.empty())
+                    note += tr("; rigid tracks deviate from the affine motion by at most %1 m")
+                                .arg(QLocale().toString(worst, 'g', 3));
+                  return [this, note] { messages_->show_message(models::Severity::note, note); };
+                });
 }
 
 void MainWindow::save_screenshot() {
@@ -188,7 +199,7 @@ void MainWindow::record_video() {
   models::SimulationSession& session = context_->session;
   session.pause();
   const double h = session.model()->time_step;
-  panels::RecordDialog dialog(session.cursor().last_step(), h,
+  panels::RecordDialog dialog(session.cursor().first_step(), session.cursor().last_step(), h,
                               QStandardPaths::writableLocation(QStandardPaths::MoviesLocation), this);
   if (dialog.exec() != QDialog::Accepted) return;
   const recorder::VideoOptions video = dialog.video();

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <iostream>
 
+#include "app/backend/backend.hpp"
 #include "app/seam/automation.hpp"
 #include "app/seam/main_window.hpp"
 #include "app/seam/render_command.hpp"
@@ -69,20 +70,29 @@ int run_until_closed_or_stopped() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  app::register_cuda_backend();
   if (argc > 1 && std::strcmp(argv[1], "render") == 0) return app::run_render_command(argc - 1, argv + 1);
   CLI::App cli{
       "Seam: see real parts fall, touch and rest without penetrating.\n"
       "Without a display: seam render TAPE|SCENE -o out.mp4 (see seam render --help).",
       "seam"};
-  std::string file;
+  std::string file, backend;
   app::Automation automation;
   cli.add_option("FILE", file, "scene (.json), tape (.seam) or mesh to open");
+  cli.add_option("--backend", backend, "where the solver runs this time: host or cuda")
+      ->check(CLI::IsMember({"host", "cuda"}));
   cli.set_version_flag("--version", SEAM_VERSION);
   app::add_automation_options(cli, automation);
   try {
     cli.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return cli.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+  }
+  try {
+    app::require_backend(app::backend_from(backend));
+  } catch (const Error& error) {
+    std::cerr << "seam: " << error.what() << '\n';
+    return static_cast<int>(error.code());
   }
   if (!has_display()) {
     say_no_display("there is no display (DISPLAY and WAYLAND_DISPLAY are empty)");
@@ -100,10 +110,12 @@ int main(int argc, char** argv) {
 
   app::WindowOptions options;
   options.sample_folder = QString::fromStdString(app::sample_folder().string());
+  options.offer_cuda = app::built_with_cuda();
   options.keep_settings = !automation.active();
   options.settings_file = automation.settings_file();
   app::MainWindow window(app::make_services(automation.active() ? std::filesystem::path() : app::session_tape_folder()),
                          options);
+  if (!backend.empty()) window.context().session.set_backend(app::backend_from(backend));
   if (automation.active()) return app::run_automation(application, window, QString::fromStdString(file), automation);
   window.show();
   if (!file.empty()) window.open_path(QString::fromStdString(file));

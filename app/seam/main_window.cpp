@@ -40,6 +40,7 @@ const QString present = QStringLiteral("present"), simulate = QStringLiteral("si
 MainWindow::MainWindow(models::SessionServices services, const WindowOptions& options, QWidget* parent)
     : QMainWindow(parent),
       options_(options),
+      build_model_(services.build_model),
       context_(std::make_unique<WindowContext>(std::move(services), options.settings_file)) {
   setObjectName(QStringLiteral("main_window"));
   system_font_ = QApplication::font();
@@ -53,6 +54,7 @@ MainWindow::MainWindow(models::SessionServices services, const WindowOptions& op
   add_edit_actions();
   add_simulation_actions();
   add_run_actions();
+  add_solver_actions();
   add_time_actions();
   add_view_actions();
   add_appearance_actions();
@@ -82,6 +84,8 @@ MainWindow::MainWindow(models::SessionServices services, const WindowOptions& op
   }
   set_language(context_->settings.language());
   set_theme(context_->settings.theme());
+  context_->session.set_history_budget(context_->settings.history_budget());
+  if (options_.offer_cuda && context_->settings.use_cuda()) context_->session.set_backend(abd::Backend::cuda);
   show_start_page();
   registry_->update();
   connect(&status_timer_, &QTimer::timeout, this, [this] {
@@ -262,9 +266,28 @@ void MainWindow::make_menus() {
         "|",
         "view.start_page"}},
       {QT_TRANSLATE_NOOP("MainWindow", "&Simulation"),
-       {"simulation.play", "simulation.step", "simulation.step_ten", "simulation.step_back", "simulation.step_back_ten",
-        "simulation.play_backwards", "|", "time.first", "time.last", "time.coarser", "time.finer", "time.bookmark", "|",
-        "simulation.slower", "simulation.faster", "|", "simulation.restart", "simulation.branch", "simulation.cancel"}},
+       {"simulation.play",
+        "simulation.step",
+        "simulation.step_ten",
+        "simulation.step_back",
+        "simulation.step_back_ten",
+        "simulation.play_backwards",
+        "|",
+        "time.first",
+        "time.last",
+        "time.coarser",
+        "time.finer",
+        "time.bookmark",
+        "|",
+        "simulation.slower",
+        "simulation.faster",
+        "|",
+        "simulation.restart",
+        "simulation.branch",
+        "simulation.cancel",
+        "|",
+        "backend",
+        "simulation.history_budget"}},
       {QT_TRANSLATE_NOOP("MainWindow", "&Help"), {"help.keys", "help.palette", "|", "help.about"}}};
   for (const Entry& entry : entries) {
     QMenu* menu = menuBar()->addMenu(QString());
@@ -273,7 +296,7 @@ void MainWindow::make_menus() {
   }
 }
 
-/// "|" = separator; "recent", "panels", "theme" and "language" = submenus; everything else = an action's id.
+/// "|" = separator; "recent", "panels", "theme", "language" and "backend" = submenus; everything else = an action's id.
 void MainWindow::add_menu_entry(QMenu* menu, const QByteArray& id) {
   const auto submenu = [&](const char* title) {
     QMenu* child = menu->addMenu(QString());
@@ -294,6 +317,10 @@ void MainWindow::add_menu_entry(QMenu* menu, const QByteArray& id) {
                                          : QT_TRANSLATE_NOOP("MainWindow", "&Language"));
     for (const actions::ActionSpec& spec : registry_->specs())
       if (spec.id.startsWith("view." + id + "_")) child->addAction(registry_->action(spec.id));
+  } else if (id == "backend") {
+    QMenu* child = submenu(QT_TRANSLATE_NOOP("MainWindow", "Sol&ver runs on"));
+    for (const char* action : {"simulation.backend_host", "simulation.backend_cuda"})
+      child->addAction(registry_->action(action));
   } else {
     menu->addAction(registry_->action(id));
   }
@@ -412,6 +439,7 @@ void MainWindow::retranslate() {
   context_->bodies.retranslate();
   context_->inspector.refresh();
   context_->plots.retranslate();
+  context_->problems.retranslate();
   update_status();
 }
 

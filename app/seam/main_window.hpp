@@ -36,6 +36,7 @@ struct WindowOptions {
   panels::EngineChoice engine = panels::EngineChoice::automatic;
   QString settings_file;      ///< empty = the user's
   QString sample_folder;      ///< scenes of the start page
+  bool offer_cuda = false;    ///< this program was built with the CUDA solver
   bool keep_settings = true;  ///< false: nothing is saved on closing, no question is asked (tests, screenshots)
 };
 
@@ -62,6 +63,11 @@ class MainWindow : public QMainWindow {
   const QString& workspace() const { return workspace_; }
   void restore_default_layout();
   void show_start_page();
+  /// Saves the run shown: a tape (.seam), glTF (.glb) or one mesh per step (.obj, .ply). With progress and Cancel.
+  void save_run_as(const QString& path);
+  /// Where steps are solved; kept in the settings. Without a device a problem is shown and the host is offered.
+  void set_backend(abd::Backend backend);
+  void set_history_budget(std::uint64_t bytes);
   /// Adds to the Problems dock and to the message bar; `step` and `body` are places to jump to.
   void report(const Problem& problem, models::Severity severity = models::Severity::error,
               std::optional<std::int64_t> step = {}, const std::string& body = {});
@@ -97,11 +103,14 @@ class MainWindow : public QMainWindow {
   void update_status();
   void update_hud(const QString& name);
   void guard_memory();
+  void update_history_chip();
+  void backend_unavailable(const Problem& problem);
+  void ask_history_budget();
   // files.cpp: opening, saving, exporting, recording
   void open_scene(const QString& path);
   void open_tape(const QString& path);
   void open_mesh(const QString& path, const QString& unit);
-  void mesh_opened(const QString& path, const QString& unit, const scene::Scene& scene, const QString& summary,
+  void mesh_opened(const QString& path, const models::SceneDocument::ScenePtr& scene, const QString& summary,
                    bool looks_huge);
   void browse(const QString& filter, const QString& title);
   bool save_scene(bool ask_name);
@@ -113,6 +122,7 @@ class MainWindow : public QMainWindow {
   void add_picture_actions();
   void add_edit_actions();
   void add_run_actions();
+  void add_solver_actions();
   void add_view_actions();
   void add_appearance_actions();
   void add_workspace_actions();
@@ -122,6 +132,7 @@ class MainWindow : public QMainWindow {
   void add_help_actions();
 
   const WindowOptions options_;
+  decltype(models::SessionServices::build_model) build_model_;
   std::unique_ptr<WindowContext> context_;
   actions::ActionRegistry* registry_ = nullptr;
 
@@ -160,7 +171,8 @@ class MainWindow : public QMainWindow {
   QByteArray default_state_;
   std::vector<QDockWidget*> hidden_for_start_;  // panels about time, out of the way while there is no run
   QTimer status_timer_;
-  models::BranchPtr pending_tape_;  // set while a tape's scene becomes the document
+  models::BranchPtr pending_tape_;                   // set while a tape's scene becomes the document
+  std::shared_ptr<const abd::Model> pending_model_;  // the same for a scene that was made ready before
   int opening_row_ = 0;
   bool memory_warned_ = false;
 };

@@ -5,10 +5,13 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
+#include <set>
 
+#include "app/backend/backend.hpp"
 #include "core/abd/start.hpp"
 #include "core/base/error.hpp"
 #include "core/record/tape.hpp"
+#include "core/scene/geometry.hpp"
 #include "core/scene/scene_io.hpp"
 
 namespace seam::app {
@@ -24,13 +27,11 @@ class TapeSink : public models::StepSink {
     writer_.append(snapshot, checkpoint, pulls);
   }
   std::string path() const override { return path_.string(); }
+  bool is_tape() const override { return true; }
 
  private:
   static record::TapeInfo info(const models::Branch& branch) {
-    record::TapeInfo info;
-    info.program_version = SEAM_VERSION;
-    info.created = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
-    info.scene_json = scene::write_scene(*branch.scene());
+    record::TapeInfo info = describe_run_on(branch.backend(), scene::write_scene(*branch.scene()), SEAM_VERSION, 0);
     info.branch_of = branch.parent_name();
     info.branch_step = branch.fork_step();
     return info;
@@ -39,10 +40,15 @@ class TapeSink : public models::StepSink {
   record::TapeWriter writer_;
 };
 
-std::shared_ptr<const abd::Model> build(const scene::Scene& scene, const std::atomic<bool>& cancel) {
+std::shared_ptr<const abd::Model> build(const scene::Scene& scene, const std::atomic<bool>& cancel,
+                                        std::atomic<int>& permille) {
+  std::set<std::string> meshes;
+  for (const scene::Body& body : scene.bodies) meshes.insert(scene::geometry_key(body.geometry));
+  std::size_t loaded = 0;
   const auto load = [&](const scene::Scene& whole, const scene::Body& body) {
+    permille = static_cast<int>(1000 * std::min(loaded++, meshes.size()) / std::max<std::size_t>(1, meshes.size()));
     if (cancel) throw Error(ExitCode::interrupted, {"opening was cancelled", "", "", ""});
-    return abd::load_geometry(whole, body);
+    return scene::load_geometry(whole, body, &cancel);
   };
   return std::make_shared<const abd::Model>(abd::build_model(scene, load));
 }
@@ -63,8 +69,8 @@ models::SessionServices make_services(std::filesystem::path tape_folder) {
   models::SessionServices services;
   services.build_model = build;
   services.check_start = check_start;
-  services.make_simulation = [](std::shared_ptr<const abd::Model> model) {
-    return abd::make_simulation(std::move(model));
+  services.make_simulation = [](std::shared_ptr<const abd::Model> model, abd::Backend backend) {
+    return abd::make_simulation(std::move(model), {backend, 0});
   };
   if (tape_folder.empty()) return services;
   services.make_sink = [folder = std::move(tape_folder), count = 0](const models::Branch& branch,
@@ -102,26 +108,32 @@ std::filesystem::path session_tape_folder() {
   return QDir().mkpath(name) ? std::filesystem::path(name.toStdString()) : std::filesystem::path();
 }
 
-models::BranchPtr read_tape(const std::filesystem::path& path, const std::atomic<bool>& cancel,
-                            std::atomic<int>& progress) {
-  record::TapeReader reader(path);
-  auto scene = std::make_shared<const scene::Scene>(scene::parse_scene(reader.info().scene_json, path));
-  auto branch = std::make_shared<models::Branch>(path.stem().string(), scene);
+models::BranchPtr read_tape(const std::filesystem::path& path, std::uint64_t memory_budget,
+                            const std::atomic<bool>& cancel, std::atomic<int>& progress) {
+  const record::TapeReader reader(path);
+  auto scene = std::make_shared<const scene::Scene>(scene::parse_scene(reader.info().scene_json, path, &cancel));
+  const std::int64_t first = reader.info().first_step, last = reader.last_step();
+  auto branch = std::make_shared<models::Branch>(path.stem().string(), scene, first);
   branch->set_model(reader.model());
-  const std::int64_t last = reader.last_step();
-  for (std::int64_t step = 0; step <= last && !cancel; ++step) {
-    abd::Checkpoint checkpoint = reader.checkpoint(step);
-    branch->append({std::make_shared<const record::Snapshot>(reader.snapshot(step)), std::move(checkpoint.solver_state),
-                    checkpoint.version});
-    progress = static_cast<int>(1000 * (step + 1) / (last + 1));
+  branch->set_budget(memory_budget);
+  branch->back_by(path);
+  for (std::int64_t step = first; step <= last && !cancel; ++step) {
+    branch->append_recorded(std::make_shared<const record::Snapshot>(reader.snapshot(step)));
+    progress = static_cast<int>(1000 * (step - first + 1) / (last - first + 1));
   }
   return branch;
+}
+
+std::string bits_warning(const std::filesystem::path& tape) {
+  const record::TapeInfo info = record::TapeReader(tape).info();
+  return record::difference_of_bits(info, describe_run_on(abd::Backend::host, {}, SEAM_VERSION, 0));
 }
 
 std::filesystem::path sample_folder() {
   const QString installed =
       QDir::cleanPath(QCoreApplication::applicationDirPath() + QStringLiteral("/" SEAM_SCENES_INSTALL_DIR));
-  const QString chosen = QDir(installed).exists() ? installed : QStringLiteral(SEAM_SCENES_SOURCE_DIR);
+  const bool built_here = QCoreApplication::applicationDirPath().startsWith(QStringLiteral(SEAM_BUILD_FOLDER "/"));
+  const QString chosen = built_here ? QStringLiteral(SEAM_SCENES_SOURCE_DIR) : installed;
   return chosen.toStdString();
 }
 

@@ -4,6 +4,7 @@
 #include <QStackedWidget>
 
 #include "app/seam/main_window.hpp"
+#include "ui/models/problem_text.hpp"
 #include "ui/panels/inspector_panel.hpp"
 #include "ui/panels/message_bar.hpp"
 #include "ui/panels/outliner_panel.hpp"
@@ -30,10 +31,11 @@ void MainWindow::connect_document() {
       set_bottom_visible(true);
       pages_->setCurrentWidget(viewport_);
       viewport_->setFocus();
+      const std::shared_ptr<const abd::Model> model = std::exchange(pending_model_, nullptr);
       if (pending_tape_)
         c.session.open_recorded(std::exchange(pending_tape_, nullptr));
       else
-        c.session.open(c.document.scene());
+        c.session.open(c.document.scene(), model);
     }
     c.inspector.set_object({});
     registry_->update();
@@ -57,7 +59,7 @@ void MainWindow::document_edited() {
     messages_->dismiss(key);
     return;
   }
-  if (c.session.cursor().last_step() == 0) {
+  if (c.session.cursor().last_step() == c.session.cursor().first_step()) {
     c.session.restart(c.document.scene());
     return;
   }
@@ -98,6 +100,7 @@ void MainWindow::connect_session() {
   connect(&session, &SimulationSession::steps_appended, registry_, &actions::ActionRegistry::update);
   connect(&session, &SimulationSession::branches_changed, registry_, &actions::ActionRegistry::update);
   connect(&session, &SimulationSession::problem, this, [this](const Problem& problem) { report(problem); });
+  connect(&session, &SimulationSession::backend_unavailable, this, &MainWindow::backend_unavailable);
   connect(&session, &SimulationSession::start_faulty, this, &MainWindow::start_faulty);
   connect(&session, &SimulationSession::step_failed, this, &MainWindow::step_failed);
   connect(&session, &SimulationSession::opening_changed, this, [this](bool opening) {
@@ -144,18 +147,16 @@ void MainWindow::select_object(const SceneObject& object) {
 void MainWindow::report(const Problem& problem, models::Severity severity, std::optional<std::int64_t> step,
                         const std::string& body) {
   context_->problems.add({severity, problem, step, body});
-  messages_->show_message(severity, QString::fromStdString(problem.message()));
+  messages_->show_message(severity, models::translated(problem));
   if (body.empty()) return;
   if (const std::size_t index = context_->bodies.body_named(body); index != models::BodyListModel::npos)
-    context_->bodies.set_problem(index, severity, QString::fromStdString(problem.message()));
+    context_->bodies.set_problem(index, severity, models::translated(problem));
 }
 
 void MainWindow::step_failed(const abd::StepReport& failed) {
-  Problem problem;
-  problem.what = tr("step %1 did not converge and was not kept").arg(failed.step).toStdString();
-  problem.why = failed.reason.empty() ? abd::to_string(failed.status) : failed.reason;
-  problem.next =
-      tr("go back and branch with a smaller time step or other parameters; the last good step is shown").toStdString();
+  const Problem problem{"step " + std::to_string(failed.step) + " did not converge and was not kept", "",
+                        failed.reason.empty() ? abd::to_string(failed.status) : failed.reason,
+                        "go back and branch with a smaller time step or other parameters; the last good step is shown"};
   report(problem, models::Severity::error, std::max<std::int64_t>(0, failed.step - 1));
   registry_->update();
 }
@@ -167,11 +168,11 @@ void MainWindow::start_faulty(const std::vector<models::StartFault>& faults) {
     context_->problems.add({models::Severity::error, problem, 0, fault.body});
     for (const std::string& name : {fault.body, fault.other})
       if (const std::size_t body = context_->bodies.body_named(name); body != models::BodyListModel::npos)
-        context_->bodies.set_problem(body, models::Severity::error, QString::fromStdString(fault.text));
+        context_->bodies.set_problem(body, models::Severity::error, models::translated_clause(fault.text));
   }
   messages_->show_message(models::Severity::error,
-                          tr("The scene cannot run as it is: %1").arg(QString::fromStdString(faults.front().text)), {},
-                          QStringLiteral("start"));
+                          tr("The scene cannot run as it is: %1").arg(models::translated_clause(faults.front().text)),
+                          {}, QStringLiteral("start"));
 }
 
 void MainWindow::jump_to_problem(int row) {
@@ -200,7 +201,10 @@ void MainWindow::update_status() {
   }
   setWindowTitle(title);
   setWindowModified(open && c.document.modified());
-  chips_->set(Chip::source, tr("in-process"), tr("The simulation runs inside this program, on a thread of its own"));
+  const bool on_cuda = c.session.backend() == abd::Backend::cuda;
+  chips_->set(Chip::source, on_cuda ? tr("in-process, CUDA") : tr("in-process"),
+              on_cuda ? tr("The simulation runs inside this program, its solver on the graphics card")
+                      : tr("The simulation runs inside this program, on a thread of its own"));
   const double factor = status.real_time_factor;
   chips_->set(Chip::real_time, factor > 0 ? tr("%1 × real time").arg(locale.toString(factor, 'g', 2)) : QString(),
               tr("Simulated seconds per second; the last step took %1 ms")
@@ -216,9 +220,8 @@ void MainWindow::update_status() {
                 tr("%1: drawn by the processor, slower than a graphics card").arg(gl), Level::warning);
   else
     chips_->set(Chip::graphics, gl.section(QLatin1Char(','), 0, 0).left(32), gl);
-  chips_->set(
-      Chip::memory, panels::format_bytes(panels::resident_memory()),
-      tr("Memory of this program; recorded steps hold %1").arg(panels::format_bytes(c.session.history_bytes())));
+  update_history_chip();
+  chips_->set(Chip::memory, panels::format_bytes(panels::resident_memory()), tr("Memory of this program"));
   chips_->set(Chip::build, QStringLiteral("%1 %2").arg(QStringLiteral(SEAM_VERSION), QStringLiteral(SEAM_BUILD_TYPE)),
               tr("Version and build type"));
   if (!viewport_->failure().isEmpty())
@@ -231,9 +234,29 @@ void MainWindow::update_status() {
   guard_memory();
 }
 
-/// Every step is kept in memory: before that fills the machine the run pauses and says so.
+/// How much of its memory the history uses, and where the rest of the steps is.
+void MainWindow::update_history_chip() {
+  const SimulationSession::HistoryUse use = context_->session.history_use();
+  if (!context_->session.ready()) {
+    chips_->set(panels::Chip::history, {}, {});
+    return;
+  }
+  const QLocale locale;
+  const bool over = use.bytes > use.budget + use.budget / 10;
+  QString tip = tr("Recorded steps: %1, of them %2 in memory. Memory for them: %3 of %4 (menu Simulation).")
+                    .arg(locale.toString(static_cast<qlonglong>(use.steps)),
+                         locale.toString(static_cast<qlonglong>(use.in_memory)), panels::format_bytes(use.bytes),
+                         panels::format_bytes(use.budget));
+  tip += QLatin1Char(' ') + (over ? tr("Steps that are on no tape are kept over the limit.")
+                                  : tr("Older steps are read from the tape when they are shown."));
+  chips_->set(panels::Chip::history,
+              tr("steps %1 of %2").arg(panels::format_bytes(use.bytes), panels::format_bytes(use.budget)), tip,
+              over ? panels::StatusChips::Level::warning : panels::StatusChips::Level::normal);
+}
+
+/// Steps on no tape are all kept in memory: before that fills the machine the run pauses and says so.
 void MainWindow::guard_memory() {
-  const std::uint64_t machine = panels::physical_memory(), held = context_->session.history_bytes();
+  const std::uint64_t machine = panels::physical_memory(), held = context_->session.history_use().bytes;
   const bool much = machine > 0 && held > machine / 2;
   if (much && !memory_warned_) {
     context_->session.pause();

@@ -108,9 +108,9 @@ fs::path import_program() {
     const fs::path candidate = (here / place / program).lexically_normal();
     if (access(candidate.c_str(), X_OK) == 0) return candidate;
   }
-#ifdef SEAM_IMPORT_BUILT  // programs of the build tree that lie elsewhere, such as tests
-  if (access(SEAM_IMPORT_BUILT, X_OK) == 0) return SEAM_IMPORT_BUILT;
-#endif
+  // Programs of the build tree that lie elsewhere in it, such as tests.
+  constexpr const char* built = SEAM_BUILD_FOLDER "/bin/seam-import";
+  if (here.string().starts_with(SEAM_BUILD_FOLDER "/") && access(built, X_OK) == 0) return built;
   throw Error(ExitCode::environment,
               {"cannot start the mesh importer", (here / program).string(), "the program seam-import is not there",
                "Reinstall Seam or set SEAM_IMPORT_PROGRAM"});

@@ -47,4 +47,14 @@ TapeInfo describe_run(const std::string& scene_json, const std::string& program_
   return info;
 }
 
+std::string difference_of_bits(const TapeInfo& tape, const TapeInfo& here) {
+  std::string difference;
+  if (tape.program_version != here.program_version)
+    difference = "it was written by version " + tape.program_version + ", this is version " + here.program_version;
+  if (!tape.kernel_path.empty() && tape.kernel_path != here.kernel_path)
+    difference += (difference.empty() ? "it was written with the kernels \"" : "; its kernels were \"") +
+                  tape.kernel_path + "\", here they are \"" + here.kernel_path + "\"";
+  return difference;
+}
+
 }  // namespace seam::record

@@ -203,18 +203,24 @@ json root_of(Document& document, const TapeReader& tape, const abd::Model& model
 
 }  // namespace
 
-ExportReport export_gltf(const TapeReader& tape, const std::filesystem::path& path, const ExportRange& range) {
+ExportReport export_gltf(const TapeReader& tape, const std::filesystem::path& path, const ExportRange& range,
+                         const ExportWatch& watch) {
   const auto model = tape.model();
   std::vector<Track> tracks(model->bodies.size());
   std::vector<float> times;
   ExportReport report;
   double start = 0;
+  const std::int64_t steps = (range.last - range.first) / range.every + 1;
   for (std::int64_t step = range.first; step <= range.last; step += range.every, ++report.frames) {
     const Snapshot snapshot = tape.snapshot(step);
     if (times.empty()) start = snapshot.time;
     times.push_back(static_cast<float>(snapshot.time - start));
     for (std::size_t i = 0; i < tracks.size(); ++i)
       tracks[i].add(snapshot.q[i], model->meshes[model->bodies[i].mesh]->box);
+    if (watch && !watch(report.frames + 1, steps)) {
+      report.cancelled = true;
+      return report;
+    }
   }
   if (times.empty())
     throw Error(ExitCode::usage, {"cannot export", path.string(), "no step was chosen", "Check --from and --to"});

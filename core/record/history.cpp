@@ -28,11 +28,27 @@ void History::append(SnapshotPtr snapshot) {
   }
   bytes_ += memory_of(*snapshot);
   steps_.push_back(std::move(snapshot));
+  drop_over_budget(dropped);
+}
+
+void History::drop_over_budget(std::deque<SnapshotPtr>& dropped) {
   while (bytes_ > budget_ && steps_.size() > 1) {
     bytes_ -= memory_of(*steps_.front());
     dropped.push_back(std::move(steps_.front()));
     steps_.pop_front();
   }
+}
+
+void History::set_budget(std::uint64_t bytes) {
+  std::deque<SnapshotPtr> dropped;
+  const std::lock_guard held(mutex_);
+  budget_ = bytes;
+  drop_over_budget(dropped);
+}
+
+std::uint64_t History::budget() const {
+  const std::lock_guard held(mutex_);
+  return budget_;
 }
 
 void History::back_by(const std::filesystem::path& tape) {
@@ -63,19 +79,34 @@ SnapshotPtr History::in_memory(std::int64_t step) const {
   return steps_[static_cast<std::size_t>(step - steps_.front()->step)];
 }
 
-SnapshotPtr History::on_tape(std::int64_t step) const {
-  // Steps newer than memory's newest were cut off and are not part of this history, whatever the tape says.
-  const std::int64_t newest = last_step();
-  const std::lock_guard held(tape_mutex_);
+/// The tape when it holds `step`; the caller holds tape_mutex_. Steps newer than memory's newest were cut off and are
+/// not part of this history, whatever the tape says.
+const TapeReader* History::tape_with(std::int64_t step, std::int64_t newest) const {
   if (!tape_ || (newest >= 0 && step > newest)) return nullptr;
   if (step > tape_->last_step()) tape_->refresh();
-  if (step < tape_->info().first_step || step > tape_->last_step()) return nullptr;
-  return std::make_shared<const Snapshot>(tape_->snapshot(step));
+  return step < tape_->info().first_step || step > tape_->last_step() ? nullptr : tape_.get();
 }
 
 SnapshotPtr History::at(std::int64_t step) const {
-  SnapshotPtr found = in_memory(step);
-  return found ? found : on_tape(step);
+  if (SnapshotPtr found = in_memory(step)) return found;
+  const std::int64_t newest = last_step();
+  const std::lock_guard held(tape_mutex_);
+  const TapeReader* tape = tape_with(step, newest);
+  return tape ? std::make_shared<const Snapshot>(tape->snapshot(step)) : nullptr;
+}
+
+std::optional<abd::Checkpoint> History::checkpoint_on_tape(std::int64_t step) const {
+  const std::int64_t newest = last_step();
+  const std::lock_guard held(tape_mutex_);
+  const TapeReader* tape = tape_with(step, newest);
+  return tape ? std::optional(tape->checkpoint(step)) : std::nullopt;
+}
+
+std::vector<abd::Pull> History::pulls_on_tape(std::int64_t step) const {
+  const std::int64_t newest = last_step();
+  const std::lock_guard held(tape_mutex_);
+  const TapeReader* tape = tape_with(step, newest);
+  return tape ? tape->pulls(step) : std::vector<abd::Pull>{};
 }
 
 std::vector<SnapshotPtr> History::range(std::int64_t first, std::int64_t last) const {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "core/record/tape.hpp"
@@ -36,19 +37,25 @@ class History {
   SnapshotPtr latest() const;
   /// Null when the step is neither in memory nor on the tape. Throws Error (bad_input) when the tape is damaged there.
   SnapshotPtr at(std::int64_t step) const;
+  /// From the tape, whatever is in memory; empty when it does not hold the step. Throw Error (bad_input).
+  std::optional<abd::Checkpoint> checkpoint_on_tape(std::int64_t step) const;
+  std::vector<abd::Pull> pulls_on_tape(std::int64_t step) const;
   /// Steps first..last that exist, in order.
   std::vector<SnapshotPtr> range(std::int64_t first, std::int64_t last) const;
 
   std::int64_t first_in_memory() const;  ///< -1 when empty
   std::int64_t last_step() const;        ///< -1 when empty
   std::uint64_t bytes() const;           ///< of the steps in memory
-  std::uint64_t budget() const { return budget_; }
+  std::uint64_t budget() const;
+  /// A smaller budget drops steps at once.
+  void set_budget(std::uint64_t bytes);
 
  private:
   SnapshotPtr in_memory(std::int64_t step) const;
-  SnapshotPtr on_tape(std::int64_t step) const;
-  const std::uint64_t budget_;
-  mutable std::mutex mutex_;       ///< steps_, bytes_
+  const TapeReader* tape_with(std::int64_t step, std::int64_t newest) const;
+  void drop_over_budget(std::deque<SnapshotPtr>& dropped);
+  std::uint64_t budget_;
+  mutable std::mutex mutex_;       ///< budget_, steps_, bytes_
   mutable std::mutex tape_mutex_;  ///< tape_; never taken while holding mutex_
   std::deque<SnapshotPtr> steps_;
   std::uint64_t bytes_ = 0;

@@ -78,7 +78,7 @@ std::filesystem::path frame_name(const std::filesystem::path& pattern, std::int6
 }  // namespace
 
 ExportReport export_meshes(const TapeReader& tape, const std::filesystem::path& pattern, const ExportRange& range,
-                           bool overwrite) {
+                           bool overwrite, const ExportWatch& watch) {
   const std::string name = pattern.filename().string(), extension = pattern.extension().string();
   const auto stars = std::count(name.begin(), name.end(), '*');
   if (stars > 1 || (stars == 0 && range.first + range.every <= range.last))
@@ -95,6 +95,10 @@ ExportReport export_meshes(const TapeReader& tape, const std::filesystem::path& 
     write_whole_file(report.files.back(), content, overwrite);
     report.bytes += content.size();
     ++report.frames;
+    if (watch && !watch(report.frames, (range.last - range.first) / range.every + 1)) {
+      report.cancelled = true;
+      break;
+    }
   }
   return report;
 }

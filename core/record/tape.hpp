@@ -28,6 +28,10 @@ struct TapeInfo {
 /// --version.
 TapeInfo describe_run(const std::string& scene_json, const std::string& program_version, int threads);
 
+/// What may make a run that goes on `here` differ in bits from one that never stopped, as one clause: another program
+/// version or kernel path. Empty when both are the same; a tape that does not say its kernel path is not judged by it.
+std::string difference_of_bits(const TapeInfo& tape, const TapeInfo& here);
+
 /// Throws Error (environment or usage) unless a tape can be created at `path` now: folder there and writable, nothing
 /// in the way unless `overwrite`, no other program writing it. For finding that out before a long computation; leaves
 /// nothing behind.

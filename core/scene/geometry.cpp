@@ -11,7 +11,8 @@
 namespace seam::scene {
 namespace {
 
-mesh::TriangleMesh load_file(const Scene& scene, const Body& body, const MeshFile& file) {
+mesh::TriangleMesh load_file(const Scene& scene, const Body& body, const MeshFile& file,
+                             const std::atomic<bool>* cancel) {
   const std::filesystem::path path = scene.source.parent_path() / file.path;
   const std::string where = fmt::format("body \"{}\": {}", body.name, path.string());
   std::error_code error;
@@ -22,8 +23,10 @@ mesh::TriangleMesh load_file(const Scene& scene, const Body& body, const MeshFil
   options.unit_scale = metres_per_unit(file.unit);
   options.weld = file.weld;
   options.repair = file.repair;
+  options.cancel = cancel;
   mesh::ImportResult result = mesh::import_mesh(path, options);
   if (result.report.status != mesh::ImportStatus::rejected) return std::move(result.mesh);
+  if (cancel && *cancel) throw Error(ExitCode::interrupted, {"reading a mesh was cancelled", where, "", ""});
   std::string why = "the file holds no usable mesh";
   if (!result.report.problems.empty()) why = result.report.problems.front().message;
   throw bad_input("cannot use mesh", where, why, "Run seam-sim import on the file for a full report");
@@ -31,8 +34,8 @@ mesh::TriangleMesh load_file(const Scene& scene, const Body& body, const MeshFil
 
 }  // namespace
 
-mesh::TriangleMesh load_geometry(const Scene& scene, const Body& body) {
-  if (const auto* file = std::get_if<MeshFile>(&body.geometry)) return load_file(scene, body, *file);
+mesh::TriangleMesh load_geometry(const Scene& scene, const Body& body, const std::atomic<bool>* cancel) {
+  if (const auto* file = std::get_if<MeshFile>(&body.geometry)) return load_file(scene, body, *file, cancel);
   const auto& shape = std::get<Shape>(body.geometry);
   try {
     return assets::make_shape(shape.name, shape.parameters);

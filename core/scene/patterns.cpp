@@ -71,8 +71,8 @@ class SphereGrid {
 
 class Expander {
  public:
-  Expander(std::string where, Scene& scene, std::vector<std::string>& pointers)
-      : where_(std::move(where)), scene_(scene), pointers_(pointers) {}
+  Expander(std::string where, Scene& scene, std::vector<std::string>& pointers, const std::atomic<bool>* cancel)
+      : where_(std::move(where)), scene_(scene), pointers_(pointers), cancel_(cancel) {}
 
   void expand(const std::string& kind, const json& pattern, std::size_t index) {
     pointer_ = fmt::format("/patterns/{}/{}", index, kind);
@@ -141,7 +141,7 @@ class Expander {
 
   /// Bounding sphere of a template in the frame of its place.
   Sphere bounding_sphere(const Body& body) const {
-    const mesh::TriangleMesh mesh = load_geometry(scene_, body);
+    const mesh::TriangleMesh mesh = load_geometry(scene_, body, cancel_);
     Box3 box;
     for (const Vec3& vertex : mesh.vertices) box.extend(vertex.cwiseProduct(body.scale));
     Sphere sphere{box.center(), 0};
@@ -244,7 +244,7 @@ class Expander {
     for (std::size_t i = 0; i < templates_.size(); ++i) {
       const Body& body = templates_[i];
       const Mat3 R = rotation_matrix(body.rotation);
-      for (const Vec3& vertex : load_geometry(scene_, body).vertices)
+      for (const Vec3& vertex : load_geometry(scene_, body, cancel_).vertices)
         boxes[i].extend(body.position + R * vertex.cwiseProduct(body.scale));
     }
     double height = base[axis];
@@ -260,6 +260,7 @@ class Expander {
   std::string where_, pointer_;
   Scene& scene_;
   std::vector<std::string>& pointers_;
+  const std::atomic<bool>* cancel_;
   std::vector<Body> templates_;
   std::size_t placed_ = 0;
   std::unordered_map<std::string, int> numbers_;  ///< per stem, over the whole scene: names stay unique
@@ -267,8 +268,9 @@ class Expander {
 
 }  // namespace
 
-void expand_patterns(const json& patterns, const std::string& where, Scene& scene, std::vector<std::string>& pointers) {
-  Expander expander(where, scene, pointers);
+void expand_patterns(const json& patterns, const std::string& where, Scene& scene, std::vector<std::string>& pointers,
+                     const std::atomic<bool>* cancel) {
+  Expander expander(where, scene, pointers, cancel);
   for (std::size_t i = 0; i < patterns.size(); ++i)
     for (const auto& item : patterns[i].items()) expander.expand(item.key(), item.value(), i);
 }

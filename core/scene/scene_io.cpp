@@ -39,7 +39,7 @@ std::string read_file(const std::filesystem::path& path) {
 
 }  // namespace
 
-Scene parse_scene(const std::string& json_text, const std::filesystem::path& source) {
+Scene parse_scene(const std::string& json_text, const std::filesystem::path& source, const std::atomic<bool>* cancel) {
   const std::string where = source.empty() ? "scene" : source.string();
   nlohmann::json json = parse_json(json_text, where);
   validate_json(json, where);
@@ -51,7 +51,7 @@ Scene parse_scene(const std::string& json_text, const std::filesystem::path& sou
     scene.bodies.push_back(read_body(json["bodies"][i]));
     pointers.push_back(fmt::format("/bodies/{}", i));
   }
-  expand_patterns(json["patterns"], where, scene, pointers);
+  expand_patterns(json["patterns"], where, scene, pointers, cancel);
   check_relations(scene, where, pointers);
   for (Body& body : scene.bodies)
     if (body.kind == BodyKind::kinematic_body) {
@@ -61,7 +61,9 @@ Scene parse_scene(const std::string& json_text, const std::filesystem::path& sou
   return scene;
 }
 
-Scene load_scene(const std::filesystem::path& path) { return parse_scene(read_file(path), path); }
+Scene load_scene(const std::filesystem::path& path, const std::atomic<bool>* cancel) {
+  return parse_scene(read_file(path), path, cancel);
+}
 
 void validate_scene(const Scene& scene) {
   const std::string where = scene.source.empty() ? "scene" : scene.source.string();

@@ -169,6 +169,113 @@ class CliTest : public QObject {
     QVERIFY2(!result.err.contains("internal error") && !result.err.contains("terminate"), result.err);
   }
 
+  /// One Newton iteration for a fast spin: the step cannot converge, is not committed and costs nothing that was done.
+  void a_step_that_does_not_converge_is_code_3() {
+    write("hard.json",
+          QByteArray(scene_text).replace("\"position\"", "\"angular_velocity\": [3, 40, 7], \"position\""));
+    const QStringList hard{"--set", "solver.max_newton_iterations=1", "--set", "solver.max_substep_halvings=0",
+                           "--set", "solver.tolerance=1e-9"};
+    const Result result = run(QStringList{"run", "hard.json", "--steps", "5", "-o", "hard.tape", "--quiet"} + hard);
+    QVERIFY2(result.code == 3, result.err);
+    QVERIFY2(result.err.contains("newton_limit") && result.err.contains("seam-sim resume hard.tape"), result.err);
+    const auto lines = result.lines();
+    QCOMPARE(lines.size(), 2);
+    QCOMPARE(lines[0]["status"].toString(), QString("newton_limit"));
+    QVERIFY(!lines[0]["reason"].toString().isEmpty());
+    QCOMPARE(result.summary()["steps"].toInt(), 0);
+    QCOMPARE(result.summary()["status"].toString(), QString("newton_limit"));
+    const auto information = run({"info", "hard.tape", "--json"}).lines();
+    QCOMPARE(information[0]["steps"].toInt(), 0);
+    QVERIFY(information[0]["closed"].toBool());
+  }
+
+  void check_names_bodies_primitives_and_places() {
+    const Result clean = run({"check", "box.json", "--json"});
+    QVERIFY2(clean.code == 0, clean.err);
+    QCOMPARE(QJsonDocument::fromJson(clean.out)["status"].toString(), QString("clean"));
+    write("two.json", R"({"bodies": [
+      {"name": "left", "shape": {"name": "box", "x": 1, "y": 1, "z": 1}, "position": [0, 3, 0]},
+      {"name": "right", "shape": {"name": "box", "x": 1, "y": 1, "z": 1}, "position": [0.9, 3.2, 0.1]},
+      {"name": "sunk", "shape": {"name": "box", "x": 1, "y": 1, "z": 1}, "position": [5, 0.2, 0]}],
+      "half_spaces": [{"name": "ground", "normal": [0, 1, 0]}]})");
+    const Result result = run({"check", "two.json", "--json"});
+    QVERIFY2(result.code == 2, result.err);
+    const QJsonDocument report = QJsonDocument::fromJson(result.out);
+    QCOMPARE(report["status"].toString(), QString("intersecting"));
+    QCOMPARE(report["total"].toInt(), 2);
+    bool crossing = false, below = false;
+    for (const QJsonValue& value : report["intersections"].toArray()) {
+      const QJsonObject found = value.toObject();
+      const QJsonArray point = found["point"].toArray();
+      QCOMPARE(point.size(), 3);
+      QVERIFY(found.contains("primitive_a") && found.contains("primitive_b") && !found["message"].toString().isEmpty());
+      if (found["kind"].toString() == "crossing") {
+        crossing = true;
+        QCOMPARE(QStringList({found["body_a"].toString(), found["body_b"].toString()}), QStringList({"left", "right"}));
+        QVERIFY(found["primitive_a"].toInt() < 12 && found["primitive_b"].toInt() < 12);
+        // The place lies in both boxes (their surfaces cross there).
+        QVERIFY(point[0].toDouble() > 0.4 - 1e-9 && point[0].toDouble() < 0.5 + 1e-9);
+        QVERIFY(point[1].toDouble() > 2.7 - 1e-9 && point[1].toDouble() < 3.5 + 1e-9);
+      } else if (found["kind"].toString() == "below_half_space") {
+        below = true;
+        QCOMPARE(found["body_a"].toString(), QString("sunk"));
+        QVERIFY(qAbs(found["distance"].toDouble() + 0.3) < 1e-9);
+        QVERIFY(qAbs(point[1].toDouble() + 0.3) < 1e-9);
+      }
+    }
+    QVERIFY(crossing && below);
+    const Result words = run({"check", "two.json"});
+    QCOMPARE(words.code, 2);
+    QVERIFY2(words.out.contains("\"left\" and \"right\" intersect at"), words.out);
+    write("typo.json", R"({"bodys": []})");
+    QCOMPARE(QJsonDocument::fromJson(run({"check", "typo.json", "--json"}).out)["status"].toString(),
+             QString("invalid"));
+  }
+
+  void check_lists_every_key() {
+    const Result result = run({"check", "--keys", "--json"});
+    QCOMPARE(result.code, 0);
+    QStringList keys;
+    for (const QJsonValue& value : QJsonDocument::fromJson(result.out).array()) {
+      keys << value["key"].toString();
+      QVERIFY2(!value["description"].toString().isEmpty(), qPrintable(keys.back()));
+    }
+    for (const char* key :
+         {"/gravity", "/duration", "/solver/time_step", "/contact/dhat", "/bodies/*/material/density"})
+      QVERIFY2(keys.contains(QLatin1String(key)), key);
+    const Result words = run({"check", "--keys"});
+    QCOMPARE(words.code, 0);
+    QVERIFY(words.out.contains("/solver/time_step"));
+    QCOMPARE(run({"check"}).code, 1);
+  }
+
+  /// The BLAS is told to use other kernels than the machine's best: the same tape, other bits.
+  void resume_warns_when_the_kernels_are_others() {
+    QVERIFY2(run({"run", "box.json", "--steps", "3", "-o", "same.tape", "--quiet"}).code == 0, "run");
+    const Result same = run({"resume", "same.tape", "--steps", "1", "--quiet"});
+    QVERIFY2(same.code == 0 && same.err.isEmpty(), same.err);
+    qputenv("OPENBLAS_CORETYPE", "Prescott");
+    const Result old = run({"run", "box.json", "--steps", "3", "-o", "old.tape", "--quiet"});
+    qunsetenv("OPENBLAS_CORETYPE");
+    QVERIFY2(old.code == 0, old.err);
+    const QString kernels = run({"info", "old.tape", "--json"}).lines()[0]["kernel_path"].toString();
+    if (kernels == run({"info", "same.tape", "--json"}).lines()[0]["kernel_path"].toString())
+      QSKIP("this BLAS has one kernel set only");
+    const Result resumed = run({"resume", "old.tape", "--steps", "1", "--quiet"});
+    QCOMPARE(resumed.code, 0);
+    QVERIFY2(resumed.err.contains("warning") && resumed.err.contains(kernels.toUtf8()), resumed.err);
+    QCOMPARE(resumed.err.count('\n'), 1);
+  }
+
+  void the_cuda_backend_runs_or_is_refused_in_one_sentence() {
+    const Result result = run({"run", "box.json", "--steps", "1", "--backend", "cuda", "--quiet"});
+    if (result.code == 0) return;  // a device answered
+    QVERIFY2(result.code == 4, result.err);
+    QVERIFY2(result.err.contains("CUDA") && result.err.count('\n') == 1, result.err);
+    QVERIFY(result.out.isEmpty());
+    QCOMPARE(run({"resume", "ten.tape", "--backend", "cuda"}).code, 4);
+  }
+
   void interrupt_keeps_what_is_done() {
     QProcess process;
     process.setWorkingDirectory(folder_.path());

@@ -2,8 +2,6 @@
 #include <QAbstractScrollArea>
 #include <QAccessible>
 #include <QApplication>
-#include <QComboBox>
-#include <QDialog>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
@@ -11,15 +9,11 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMimeData>
-#include <QPushButton>
 #include <QStatusBar>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
 
-#include "app/seam/main_window.hpp"
-#include "core/scene/scene_io.hpp"
-#include "tests/ui/support/fake_simulation.hpp"
+#include "tests/app/window_fixture.hpp"
 #include "ui/panels/drop_overlay.hpp"
 #include "ui/panels/key_overlay.hpp"
 #include "ui/panels/message_bar.hpp"
@@ -28,38 +22,8 @@
 using namespace seam;
 using models::SimulationSession;
 
-class WindowTest : public QObject {
+class WindowTest : public test::WindowFixture {
   Q_OBJECT
- private:
-  QTemporaryDir folder_;
-  std::shared_ptr<test::FakeSettings> settings_;
-  std::unique_ptr<app::MainWindow> window_;
-
-  SimulationSession& session() { return window_->context().session; }
-  models::TimeCursor& cursor() { return session().cursor(); }
-  QWidget& canvas() { return window_->viewport(); }
-  QString write_scene(const scene::Scene& scene, const QString& name) {
-    const QString path = folder_.filePath(name);
-    scene::save_scene(scene, path.toStdString());
-    return path;
-  }
-  void make_window() {
-    app::WindowOptions options;
-    options.engine = panels::EngineChoice::null_engine;
-    options.settings_file = folder_.filePath(QStringLiteral("settings.ini"));
-    options.sample_folder = folder_.path();
-    window_ = std::make_unique<app::MainWindow>(test::fake_services(settings_), options);
-    window_->resize(1280, 800);
-    window_->show();
-    window_->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
-  }
-  void open(int bodies = 3) {
-    window_->context().document.set_scene(test::cube_scene(bodies));
-    QTRY_VERIFY(session().ready());
-    canvas().setFocus();
-  }
-
  private slots:
   void init() {
     settings_ = std::make_shared<test::FakeSettings>();
@@ -428,35 +392,6 @@ class WindowTest : public QObject {
                              widget->parentWidget() ? widget->parentWidget()->objectName() : QString());
     }
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join('\n')));
-  }
-
-  void the_record_button_writes_a_video() {
-    open();
-    session().step_forward(12);
-    QTRY_COMPARE(cursor().step(), 12);
-    const QString path = folder_.filePath(QStringLiteral("run.mp4"));
-    QTimer::singleShot(300, this, [&] {
-      auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-      QVERIFY(dialog);
-      auto* field = dialog->findChild<QLineEdit*>(QStringLiteral("record_path"));
-      auto* start = dialog->findChild<QPushButton*>(QStringLiteral("record_start"));
-      field->setText(QStringLiteral("/no/such/folder/x.mp4"));
-      QVERIFY(!start->isEnabled());  // said before anything starts
-      field->setText(path);
-      dialog->findChild<QComboBox*>(QStringLiteral("record_size"))->setCurrentIndex(0);
-      QVERIFY(start->isEnabled());
-      start->click();
-    });
-    QVERIFY(window_->registry().action("file.record")->isEnabled());
-    window_->registry().action("file.record")->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path) || window_->context().problems.rowCount() > 0, 60000);
-    // The encoder is among the packages of the set-up: a recording that ends in a problem is a failure, not a skip.
-    if (window_->context().problems.rowCount() > 0)
-      QFAIL(qPrintable(QString::fromStdString(window_->context().problems.entry(0).problem.message())));
-    QVERIFY(QFileInfo(path).size() > 1000);
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QCOMPARE(file.read(8).mid(4), QByteArray("ftyp"));
   }
 
   void saving_and_opening_a_scene_keeps_the_edits() {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ui/models/problem_text.hpp"
+
 namespace seam::models {
 
 ProblemsModel::ProblemsModel(QObject* parent) : QAbstractTableModel(parent) {}
@@ -20,6 +22,11 @@ void ProblemsModel::clear() {
   endResetModel();
 }
 
+void ProblemsModel::retranslate() {
+  emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
+  if (!entries_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+}
+
 int ProblemsModel::count(Severity severity) const {
   return static_cast<int>(
       std::count_if(entries_.begin(), entries_.end(), [&](const auto& e) { return e.severity == severity; }));
@@ -34,7 +41,7 @@ int ProblemsModel::columnCount(const QModelIndex& parent) const { return parent.
 QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const ProblemEntry& e = entry(index.row());
-  if (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole) return QString::fromStdString(e.problem.message());
+  if (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole) return translated(e.problem);
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case severity_column:
@@ -42,15 +49,15 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
     case step_column:
       return e.step ? QVariant(static_cast<qlonglong>(*e.step)) : QVariant(QString());
     case object_column:
-      return QString::fromStdString(e.body.empty() ? e.problem.where : e.body);
+      return e.body.empty() ? translated_clause(e.problem.where) : QString::fromStdString(e.body);
     case message_column: {
       Problem shortened = e.problem;
       shortened.next.clear();
       if (e.body.empty()) shortened.where.clear();
-      return QString::fromStdString(shortened.message());
+      return translated(shortened);
     }
     default:
-      return QString::fromStdString(e.problem.next);
+      return translated_clause(e.problem.next);
   }
 }
 

@@ -28,6 +28,8 @@ class ProblemsModel : public QAbstractTableModel {
   void add(ProblemEntry entry);
   void clear();
   const ProblemEntry& entry(int row) const { return entries_[static_cast<std::size_t>(row)]; }
+  /// After a switch of language: messages are kept as the core wrote them and translated when shown.
+  void retranslate();
   int count(Severity severity) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;

@@ -34,11 +34,11 @@ void RunPlots::retranslate() {
 void RunPlots::append(qint64 first, qint64 last) {
   if (!session_.branch()) return;
   constexpr double gap = std::numeric_limits<double>::quiet_NaN();
-  for (const record::SnapshotPtr& snapshot : session_.branch()->range(std::max<qint64>(first, last_ + 1), last)) {
-    const abd::StepReport& r = snapshot->report;
-    const auto x = static_cast<double>(snapshot->step);
+  std::int64_t step = std::max<qint64>({first, last_ + 1, session_.branch()->first_step()});
+  for (const abd::StepReport& r : session_.branch()->reports(step, last)) {
+    const auto x = static_cast<double>(step);
     const auto add = [&](std::size_t page, std::size_t curve, double y) { pages_[page][curve].series.append(x, y); };
-    const bool stepped = snapshot->step > 0;  // the start state was not solved: no figures yet
+    const bool stepped = step > 0;  // the start state was not solved: no figures yet
     const abd::Energies& e = r.energy;
     add(0, 0, stepped ? e.kinetic + e.elastic + e.barrier + e.gravity : gap);
     add(0, 1, stepped ? e.kinetic : gap);
@@ -51,7 +51,7 @@ void RunPlots::append(qint64 first, qint64 last) {
     add(2, 0, stepped && r.seconds.total() > 0 ? 1e3 * r.seconds.total() : gap);
     add(2, 1, stepped && r.seconds.collision > 0 ? 1e3 * r.seconds.collision : gap);
     add(2, 2, stepped && r.seconds.solve > 0 ? 1e3 * r.seconds.solve : gap);
-    last_ = snapshot->step;
+    last_ = step++;
   }
   emit appended();
 }

@@ -1,13 +1,22 @@
 #include "ui/models/settings.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 
 namespace seam::models {
 namespace {
 constexpr auto theme_key = "appearance/theme", language_key = "appearance/language",
                motion_key = "appearance/reduced_motion", layout_group = "layout", layout_version_key = "layout/version",
-               recent_key = "files/recent";
+               recent_key = "files/recent", budget_key = "history/budget_bytes", cuda_key = "solver/cuda";
+/// A quarter of the machine's memory, between 256 MB and 4 GB.
+std::uint64_t default_budget() {
+  const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+  const std::uint64_t machine =
+      pages > 0 && size > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size) : 0;
+  return std::clamp<std::uint64_t>(machine / 4, 256'000'000, 4'000'000'000);
 }
+}  // namespace
 
 Settings::Settings(const QString& file, QObject* parent) : QObject(parent) {
   store_ = file.isEmpty() ? std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope, "Seam", "seam")
@@ -34,6 +43,15 @@ void Settings::set_language(const QString& code) {
 
 bool Settings::reduced_motion() const { return store_->value(motion_key, false).toBool(); }
 void Settings::set_reduced_motion(bool reduced) { store_->setValue(motion_key, reduced); }
+
+std::uint64_t Settings::history_budget() const {
+  bool good = false;
+  const qulonglong stored = store_->value(budget_key).toULongLong(&good);
+  return good && stored > 0 ? stored : default_budget();
+}
+void Settings::set_history_budget(std::uint64_t bytes) { store_->setValue(budget_key, static_cast<qulonglong>(bytes)); }
+bool Settings::use_cuda() const { return store_->value(cuda_key, false).toBool(); }
+void Settings::set_use_cuda(bool use) { store_->setValue(cuda_key, use); }
 
 Settings::Layout Settings::layout(const QString& workspace) const {
   if (store_->value(layout_version_key).toInt() != layout_version) return {};

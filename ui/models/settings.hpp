@@ -26,6 +26,11 @@ class Settings : public QObject {
   void set_language(const QString& code);
   bool reduced_motion() const;
   void set_reduced_motion(bool reduced);
+  /// Bytes that recorded steps may hold in memory; a share of the machine's memory unless set.
+  std::uint64_t history_budget() const;
+  void set_history_budget(std::uint64_t bytes);
+  bool use_cuda() const;
+  void set_use_cuda(bool use);
 
   struct Layout {
     QByteArray geometry, state;

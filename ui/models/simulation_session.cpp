@@ -19,9 +19,11 @@ SimulationSession::SimulationSession(SessionServices services, QObject* parent)
 
 SimulationSession::~SimulationSession() = default;
 
-void SimulationSession::open(std::shared_ptr<const scene::Scene> scene) {
+void SimulationSession::open(std::shared_ptr<const scene::Scene> scene, std::shared_ptr<const abd::Model> model) {
   close();
   auto branch = std::make_shared<Branch>(tr("run 1").toStdString(), std::move(scene));
+  branch->set_model(std::move(model));
+  branch->set_backend(backend_);
   branches_.push_back(branch);
   become_current(branch, -1);
   activate(branch);
@@ -33,6 +35,7 @@ void SimulationSession::open_recorded(const BranchPtr& branch) {
   branches_.push_back(branch);
   become_current(branch, -1);
   ready_ = true;
+  share_history_budget();
   emit branches_changed();
   emit model_changed();
   poll();
@@ -63,6 +66,7 @@ void SimulationSession::activate(const BranchPtr& branch) {
   pulls_.clear();
   worker_.post(command::SetSpeed{speed_});
   worker_.post(command::Activate{branch});
+  share_history_budget();
   if (!branch->model() || branch->empty()) set_opening(true);
 }
 
@@ -70,11 +74,21 @@ void SimulationSession::become_current(const BranchPtr& branch, std::int64_t see
   branch_ = branch;
   seen_ = seen;
   shown_.reset();
-  cursor_.set_range(TimeLevel::step, 0, std::max<std::int64_t>(0, branch->last_step()));
+  unreadable_ = false;
+  cursor_.set_range(TimeLevel::step, branch->first_step(), std::max(branch->first_step(), branch->last_step()));
 }
 
 void SimulationSession::refresh_shown() {
-  record::SnapshotPtr next = branch_ ? branch_->at(cursor_.step()) : nullptr;
+  record::SnapshotPtr next;
+  try {
+    next = branch_ ? branch_->at(cursor_.step()) : nullptr;
+    unreadable_ = false;
+  } catch (const Error& error) {
+    // The view keeps what it shows; scrubbing over a damaged stretch must not say so for every step.
+    if (!std::exchange(unreadable_, true)) emit problem(error.problem());
+    return;
+  }
+  // Steps read from the tape are new objects each time.
   if (next == shown_) return;
   shown_ = std::move(next);
   emit shown_changed();
@@ -161,13 +175,14 @@ void SimulationSession::restart(std::shared_ptr<const scene::Scene> scene) {
   if (!branch_) return;
   pause();
   const bool same_scene = !scene || scene == branch_->scene();
-  if (same_scene && ready_ && cursor_.last_step() == 0) return;
+  if (same_scene && ready_ && cursor_.last_step() == cursor_.first_step()) return;
   worker_.cancel();
   // A run without a committed step holds nothing worth keeping.
-  if (branch_->last_step() <= 0 && branches_.back() == branch_) branches_.pop_back();
+  if (branch_->last_step() <= branch_->first_step() && branches_.back() == branch_) branches_.pop_back();
   auto branch =
       std::make_shared<Branch>(free_name(tr("run %1")).toStdString(), same_scene ? branch_->scene() : std::move(scene));
   if (same_scene) branch->set_model(branch_->model());
+  branch->set_backend(backend_);
   branches_.push_back(branch);
   become_current(branch, -1);
   cursor_.follow_live_edge();
@@ -183,6 +198,7 @@ BranchPtr SimulationSession::branch_from(std::int64_t step, const QString& name,
   const QString taken = name.trimmed().isEmpty() ? free_name(tr("branch %1")) : free_name(name.trimmed());
   auto branch =
       std::make_shared<Branch>(taken.toStdString(), branch_, step, scene ? std::move(scene) : branch_->scene());
+  branch->set_backend(backend_);
   branches_.push_back(branch);
   const bool other_model = branch->scene() != branch_->scene();
   become_current(branch, branch->last_step());
@@ -229,10 +245,40 @@ void SimulationSession::cancel() {
   set_motion(Motion::paused);
 }
 
-std::uint64_t SimulationSession::history_bytes() const {
-  std::uint64_t total = 0;
-  for (const BranchPtr& branch : branches_) total += branch->bytes();
-  return total;
+SimulationSession::HistoryUse SimulationSession::history_use() const {
+  HistoryUse use;
+  use.budget = history_budget_;
+  for (const BranchPtr& branch : branches_) {
+    use.bytes += branch->bytes();
+    use.in_memory += branch->steps_in_memory();
+    use.steps += branch->last_step() - (branch->parent_name().empty() ? branch->first_step() - 1 : branch->fork_step());
+  }
+  return use;
+}
+
+void SimulationSession::set_history_budget(std::uint64_t bytes) {
+  history_budget_ = bytes;
+  share_history_budget();
+}
+
+void SimulationSession::share_history_budget() {
+  for (const BranchPtr& branch : branches_) branch->set_budget(history_budget_ / branches_.size());
+}
+
+void SimulationSession::set_backend(abd::Backend backend) {
+  if (backend == backend_) return;
+  backend_ = backend;
+  if (!branch_ || simulated_ != branch_) {
+    // A branch that could not be opened on the former backend gets another chance.
+    if (!branch_ || ready_) return;
+  } else if (branch_->has_own_steps()) {
+    branch_from(branch_->last_step());
+    return;
+  }
+  pause();
+  worker_.cancel();
+  branch_->set_backend(backend);
+  activate(branch_);
 }
 
 void SimulationSession::poll() {
@@ -288,7 +334,11 @@ void SimulationSession::handle(const Event& event) {
     set_opening(false);
     set_motion(Motion::paused);
     simulated_.reset();
-    if (!failed->cancelled) emit problem(failed->problem);
+    if (failed->cancelled) return;
+    if (failed->no_device)
+      emit backend_unavailable(failed->problem);
+    else
+      emit problem(failed->problem);
   } else if (const auto* step = std::get_if<event::StepFailed>(&event)) {
     if (step->branch != branch_) return;
     set_motion(Motion::paused);
@@ -297,8 +347,7 @@ void SimulationSession::handle(const Event& event) {
     set_motion(Motion::paused);
     emit problem(trouble->problem);
   } else if (const auto* tape = std::get_if<event::TapeStarted>(&event)) {
-    tape_path_ = QString::fromStdString(tape->path);
-    emit tape_started(tape_path_);
+    emit tape_started(QString::fromStdString(tape->path));
   }
 }
 

@@ -19,8 +19,9 @@ class SimulationSession : public QObject {
   explicit SimulationSession(SessionServices services, QObject* parent = nullptr);
   ~SimulationSession() override;
 
-  /// Starts a new history with the given scene; the former branches go. The model is built on the simulation thread.
-  void open(std::shared_ptr<const scene::Scene> scene);
+  /// Starts a new history with the given scene; the former branches go. Without `model` it is built on the simulation
+  /// thread.
+  void open(std::shared_ptr<const scene::Scene> scene, std::shared_ptr<const abd::Model> model = nullptr);
   /// Starts a history that already has steps (a tape); it is continued on a branch of its own.
   void open_recorded(const BranchPtr& branch);
   void close();
@@ -34,7 +35,19 @@ class SimulationSession : public QObject {
   const record::SnapshotPtr& shown() const { return shown_; }
   bool ready() const { return ready_; }
   WorkerStatus status() const { return worker_.status(); }
-  std::uint64_t history_bytes() const;
+
+  /// What the recorded steps of all branches hold in memory. The budget is shared equally by the branches; steps that
+  /// are on no tape are kept whatever it says.
+  struct HistoryUse {
+    std::uint64_t bytes = 0, budget = 0;
+    std::int64_t steps = 0, in_memory = 0;  ///< all of them, and those not only on a tape
+  };
+  HistoryUse history_use() const;
+  void set_history_budget(std::uint64_t bytes);
+
+  /// Where steps are solved from now on. A run that has steps goes on under a name of its own.
+  void set_backend(abd::Backend backend);
+  abd::Backend backend() const { return backend_; }
 
   enum class Motion : std::uint8_t { paused, live, replay, backwards };
   Motion motion() const { return motion_; }
@@ -63,8 +76,6 @@ class SimulationSession : public QObject {
   const std::vector<abd::Pull>& pulls() const { return pulls_; }
   /// Stops the step or the opening under way without keeping it.
   void cancel();
-  const QString& tape_path() const { return tape_path_; }
-
   /// Called by the display timer (16 ms); public for tests.
   void poll();
 
@@ -78,6 +89,8 @@ class SimulationSession : public QObject {
   void step_failed(const seam::abd::StepReport& report);
   void start_faulty(const std::vector<seam::models::StartFault>& faults);
   void problem(const seam::Problem& problem);
+  /// The chosen backend cannot be used on this machine; nothing is simulated until another is set.
+  void backend_unavailable(const seam::Problem& problem);
   void acknowledged(quint64 number);
   void tape_started(const QString& path);
 
@@ -89,6 +102,7 @@ class SimulationSession : public QObject {
   void set_opening(bool opening);
   void handle(const Event& event);
   void advance_replay();
+  void share_history_budget();
   QString free_name(const QString& wanted) const;
 
   TimeCursor cursor_;
@@ -101,7 +115,9 @@ class SimulationSession : public QObject {
   bool opening_ = false, ready_ = false;
   double speed_ = 1;
   std::vector<abd::Pull> pulls_;
-  QString tape_path_;
+  std::uint64_t history_budget_ = std::uint64_t{2} << 30;
+  abd::Backend backend_ = abd::Backend::host;
+  bool unreadable_ = false;  // the step at the cursor could not be read; said once
   double replay_debt_ = 0;
   QElapsedTimer replay_clock_;
   QTimer timer_;

@@ -137,27 +137,37 @@ void SimulationWorker::apply_one(command::Activate& activate) {
   simulation_.reset();
   branch_ = activate.branch;
   set_activity(Activity::opening);
+  bool has_model = false;
   try {
-    if (!branch_->model()) branch_->set_model(services_.build_model(*branch_->scene(), cancel_));
-    simulation_ = services_.make_simulation(branch_->model());
-    if (branch_->empty()) {
-      HistoryEntry entry{snapshot_of(*simulation_, {}), {}, 1};
-      abd::Checkpoint checkpoint = simulation_->checkpoint();
-      entry.solver_state = std::move(checkpoint.solver_state);
-      entry.checkpoint_version = checkpoint.version;
-      branch_->append(std::move(entry));
-    } else {
-      simulation_->restore(*branch_->checkpoint(branch_->last_step()));
-    }
+    std::atomic<int> permille{-1};
+    if (!branch_->model()) branch_->set_model(services_.build_model(*branch_->scene(), cancel_, permille));
+    has_model = true;
+    open_branch();
     emit_event(event::Activated{branch_});
     check_start();
     set_activity(Activity::idle);
   } catch (const std::exception& error) {
+    const bool no_device = has_model && !simulation_ && branch_->backend() == abd::Backend::cuda;
     simulation_.reset();
     set_activity(Activity::empty);
-    emit_event(event::ActivationFailed{branch_, problem_of(error, "the scene cannot be simulated"), cancel_.load()});
+    emit_event(event::ActivationFailed{branch_, problem_of(error, "the scene cannot be simulated"), cancel_.load(),
+                                       no_device});
     branch_.reset();
   }
+}
+
+/// The world of the branch: from its newest step, or from the scene's start when it has none.
+void SimulationWorker::open_branch() {
+  simulation_ = services_.make_simulation(branch_->model(), branch_->backend());
+  if (!branch_->empty()) {
+    simulation_->restore(*branch_->checkpoint(branch_->last_step()));
+    return;
+  }
+  HistoryEntry entry{snapshot_of(*simulation_, {}), {}, 1, {}};
+  abd::Checkpoint checkpoint = simulation_->checkpoint();
+  entry.solver_state = std::move(checkpoint.solver_state);
+  entry.checkpoint_version = checkpoint.version;
+  branch_->append(std::move(entry));
 }
 
 void SimulationWorker::check_start() {
@@ -214,7 +224,9 @@ void SimulationWorker::open_sink() {
   if (!services_.make_sink) return;
   const record::SnapshotPtr start = branch_->at(branch_->last_step());
   sink_ = services_.make_sink(*branch_, *start, simulation_->checkpoint());
-  if (sink_) emit_event(event::TapeStarted{sink_->path()});
+  if (!sink_) return;
+  if (sink_->is_tape()) branch_->back_by(sink_->path());
+  emit_event(event::TapeStarted{sink_->path()});
 }
 
 void SimulationWorker::do_step() {
@@ -247,12 +259,13 @@ void SimulationWorker::do_step() {
 void SimulationWorker::commit(abd::StepReport report) {
   const record::SnapshotPtr snapshot = snapshot_of(*simulation_, std::move(report));
   abd::Checkpoint checkpoint = simulation_->checkpoint();
-  branch_->append({snapshot, checkpoint.solver_state, checkpoint.version});
+  branch_->append({snapshot, checkpoint.solver_state, checkpoint.version, pulls_});
   if (!sink_) return;
   try {
     sink_->append(*snapshot, checkpoint, pulls_);
   } catch (const std::exception& error) {
     // The steps stay in memory; the run pauses so that nothing more is lost unnoticed.
+    branch_->tape_ended();
     sink_.reset();
     pause_now();
     Problem problem = problem_of(error, "the tape cannot be written");

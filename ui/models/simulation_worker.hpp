@@ -24,6 +24,8 @@ class StepSink {
   virtual void append(const record::Snapshot& snapshot, const abd::Checkpoint& checkpoint,
                       const std::vector<abd::Pull>& pulls) = 0;
   virtual std::string path() const = 0;
+  /// True when path() is a tape that can be read back while it grows: steps may then leave memory.
+  virtual bool is_tape() const { return false; }
 };
 
 /// A fault of the start state: bodies that intersect or are too close. Such a scene can be looked at but not run.
@@ -33,12 +35,14 @@ struct StartFault {
 };
 
 /// What the session needs from the layers below, passed in so that tests can pass something small. All run on the
-/// simulation thread.
+/// simulation thread; build_model also on others.
 struct SessionServices {
-  /// Must give up (any exception) soon after `cancel` becomes true.
-  std::function<std::shared_ptr<const abd::Model>(const scene::Scene& scene, const std::atomic<bool>& cancel)>
+  /// Must give up (any exception) soon after `cancel` becomes true; writes the share done, 0..1000, to `permille`.
+  std::function<std::shared_ptr<const abd::Model>(const scene::Scene& scene, const std::atomic<bool>& cancel,
+                                                  std::atomic<int>& permille)>
       build_model;
-  std::function<std::unique_ptr<abd::Simulation>(std::shared_ptr<const abd::Model> model)> make_simulation;
+  std::function<std::unique_ptr<abd::Simulation>(std::shared_ptr<const abd::Model> model, abd::Backend backend)>
+      make_simulation;
   /// May be empty: nothing is checked.
   std::function<std::vector<StartFault>(const abd::Model& model)> check_start;
   /// May be empty: nothing is written.
@@ -84,6 +88,7 @@ struct ActivationFailed {
   BranchPtr branch;
   Problem problem;
   bool cancelled = false;
+  bool no_device = false;  ///< the branch's backend cannot be used here
 };
 struct StepFailed {  ///< the step was not committed; the run is paused
   BranchPtr branch;
@@ -131,6 +136,7 @@ class SimulationWorker {
   void run();
   bool wait_for_work();
   void check_start();
+  void open_branch();
   bool may_step();
   void apply(std::uint64_t number, Command command);
   void apply_one(command::Activate& activate);

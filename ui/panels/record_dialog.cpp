@@ -18,20 +18,22 @@
 
 namespace seam::panels {
 
-RecordDialog::RecordDialog(std::int64_t last_step, double time_step, const QString& folder, QWidget* parent)
+RecordDialog::RecordDialog(std::int64_t first_step, std::int64_t last_step, double time_step, const QString& folder,
+                           QWidget* parent)
     : QDialog(parent), time_step_(time_step) {
   setWindowTitle(tr("Record a video"));
   auto* form = new QFormLayout(this);
   form->setVerticalSpacing(8);
   const auto spin = [&](int value, const QString& name) {
     auto* box = new QSpinBox(this);
-    box->setRange(0, static_cast<int>(std::min<std::int64_t>(last_step, 1 << 30)));
+    const auto bounded = [](std::int64_t step) { return static_cast<int>(std::min<std::int64_t>(step, 1 << 30)); };
+    box->setRange(bounded(first_step), bounded(last_step));
     box->setValue(value);
     box->setAccessibleName(name);
     connect(box, &QSpinBox::valueChanged, this, &RecordDialog::check);
     return box;
   };
-  first_ = spin(0, tr("First step"));
+  first_ = spin(static_cast<int>(first_step), tr("First step"));
   last_ = spin(static_cast<int>(last_step), tr("Last step"));
   auto* steps = new QHBoxLayout;
   steps->addWidget(first_);

@@ -16,7 +16,8 @@ namespace seam::panels {
 class RecordDialog : public QDialog {
   Q_OBJECT
  public:
-  RecordDialog(std::int64_t last_step, double time_step, const QString& folder, QWidget* parent = nullptr);
+  RecordDialog(std::int64_t first_step, std::int64_t last_step, double time_step, const QString& folder,
+               QWidget* parent = nullptr);
   recorder::VideoOptions video() const;
   std::int64_t first_step() const;
   std::int64_t last_step() const;

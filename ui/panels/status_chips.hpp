@@ -5,7 +5,7 @@
 
 namespace seam::panels {
 
-enum class Chip : std::uint8_t { source, real_time, step, graphics, memory, build };
+enum class Chip : std::uint8_t { source, real_time, step, graphics, history, memory, build };
 
 /// The chips of the status bar; each has a tool tip that explains it. Chips without text are hidden.
 class StatusChips : public QWidget {
@@ -17,7 +17,7 @@ class StatusChips : public QWidget {
   QString text(Chip chip) const { return labels_[static_cast<std::size_t>(chip)]->text(); }
 
  private:
-  std::array<QLabel*, 6> labels_{};
+  std::array<QLabel*, 7> labels_{};
 };
 
 /// Resident memory of this process in bytes (Linux /proc); 0 when unknown.

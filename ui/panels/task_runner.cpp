@@ -12,11 +12,13 @@ TaskRunner::~TaskRunner() {
   for (const auto& task : tasks_) task->thread.join();
 }
 
-void TaskRunner::start(const QString& text, Work work, bool can_cancel) {
+void TaskRunner::start(const QString& text, Work work, const QString& key) {
+  for (const auto& other : tasks_)
+    if (!key.isEmpty() && other->key == key) other->progress->cancel = true;
   auto task = std::make_unique<Task>();
   Task* raw = task.get();
-  const auto cancel = [progress = raw->progress] { progress->cancel = true; };
-  raw->row = bar_.start_progress(text, can_cancel ? std::function<void()>(cancel) : nullptr);
+  raw->key = key;
+  raw->row = bar_.start_progress(text, [progress = raw->progress] { progress->cancel = true; });
   raw->thread = std::thread([raw, work = std::move(work)] {
     try {
       raw->after = work(*raw->progress);
@@ -48,7 +50,8 @@ void TaskRunner::poll() {
     task->thread.join();
     bar_.end_progress(task->row);
     if (task->problem && !task->progress->cancel) emit failed(*task->problem);
-    if (!task->problem && task->after) task->after();
+    const bool unwanted = !task->key.isEmpty() && task->progress->cancel;
+    if (!task->problem && task->after && !unwanted) task->after();
   }
   if (!finished.empty()) emit changed();
 }

@@ -29,8 +29,9 @@ class TaskRunner : public QObject {
 
   explicit TaskRunner(MessageBar& bar, QObject* parent = nullptr);
   ~TaskRunner() override;  ///< cancels and waits
-  /// A task that cannot stop half-way has no Cancel button.
-  void start(const QString& text, Work work, bool can_cancel = true);
+  /// A task cancels those under way that were started with the same non-empty `key`; what a cancelled task of a key
+  /// returns does not run.
+  void start(const QString& text, Work work, const QString& key = {});
   bool busy() const { return !tasks_.empty(); }
   void cancel_all();
 
@@ -41,6 +42,7 @@ class TaskRunner : public QObject {
  private:
   struct Task {
     int row = 0;
+    QString key;
     std::shared_ptr<TaskProgress> progress = std::make_shared<TaskProgress>();
     std::thread thread;
     std::atomic<bool> done{false};

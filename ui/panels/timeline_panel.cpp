@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/models/problem_text.hpp"
 #include "ui/panels/theme.hpp"
 
 namespace seam::panels {
@@ -160,7 +161,7 @@ bool TimelineBar::event(QEvent* event) {
     for (const abd::StepReport& report : session_.branch()->failures())
       if (std::abs(report.step - step) <= 1)
         text += QStringLiteral("\n") +
-                tr("Step %1 did not converge: %2").arg(report.step).arg(QString::fromStdString(report.reason));
+                tr("Step %1 did not converge: %2").arg(report.step).arg(models::translated_clause(report.reason));
     QToolTip::showText(help->globalPos(), text, this);
     return true;
   }

@@ -319,6 +319,873 @@
         <source>&amp;About Seam</source>
         <translation>关于 Seam(&amp;A)</translation>
     </message>
+    <message>
+        <source>&amp;Processor</source>
+        <translation>处理器(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Solve on all cores of this machine</source>
+        <translation>使用本机全部处理器核心求解</translation>
+    </message>
+    <message>
+        <source>&amp;Graphics card (CUDA)</source>
+        <translation>显卡（CUDA）(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Solve on a CUDA device; needs a program that was built with CUDA</source>
+        <translation>在 CUDA 设备上求解；需要编译时启用 CUDA 的程序</translation>
+    </message>
+    <message>
+        <source>&amp;Memory for recorded steps…</source>
+        <translation>已记录步的内存(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>How much memory steps may hold; older ones are read from the tape</source>
+        <translation>各步可占用多少内存；更早的步从仿真记录中读取</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>cannot open the file</source>
+        <translation>无法打开文件</translation>
+    </message>
+    <message>
+        <source>cannot open</source>
+        <translation>无法打开</translation>
+    </message>
+    <message>
+        <source>cannot read scene</source>
+        <translation>无法读取场景</translation>
+    </message>
+    <message>
+        <source>cannot use scene</source>
+        <translation>无法使用该场景</translation>
+    </message>
+    <message>
+        <source>cannot write scene</source>
+        <translation>无法写入场景</translation>
+    </message>
+    <message>
+        <source>cannot read mesh</source>
+        <translation>无法读取网格</translation>
+    </message>
+    <message>
+        <source>cannot use mesh</source>
+        <translation>无法使用该网格</translation>
+    </message>
+    <message>
+        <source>cannot import the mesh</source>
+        <translation>无法导入网格</translation>
+    </message>
+    <message>
+        <source>cannot start the mesh importer</source>
+        <translation>无法启动网格导入程序</translation>
+    </message>
+    <message>
+        <source>cannot use body</source>
+        <translation>无法使用该物体</translation>
+    </message>
+    <message>
+        <source>cannot use a joint</source>
+        <translation>无法使用该关节</translation>
+    </message>
+    <message>
+        <source>cannot make shape</source>
+        <translation>无法生成形状</translation>
+    </message>
+    <message>
+        <source>cannot lock one rotation axis</source>
+        <translation>无法只锁定一个转动轴</translation>
+    </message>
+    <message>
+        <source>the start state is not free of intersections</source>
+        <translation>初始状态存在相交</translation>
+    </message>
+    <message>
+        <source>start state</source>
+        <translation>初始状态</translation>
+    </message>
+    <message>
+        <source>cannot read tape</source>
+        <translation>无法读取仿真记录</translation>
+    </message>
+    <message>
+        <source>cannot write tape</source>
+        <translation>无法写入仿真记录</translation>
+    </message>
+    <message>
+        <source>cannot save the run</source>
+        <translation>无法保存本次仿真</translation>
+    </message>
+    <message>
+        <source>cannot export</source>
+        <translation>无法导出</translation>
+    </message>
+    <message>
+        <source>cannot write</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>cannot record</source>
+        <translation>无法录制</translation>
+    </message>
+    <message>
+        <source>cannot record a video</source>
+        <translation>无法录制视频</translation>
+    </message>
+    <message>
+        <source>cannot write the recording</source>
+        <translation>无法写入录像</translation>
+    </message>
+    <message>
+        <source>cannot draw without a display</source>
+        <translation>没有显示器时无法绘图</translation>
+    </message>
+    <message>
+        <source>cannot draw</source>
+        <translation>无法绘图</translation>
+    </message>
+    <message>
+        <source>cannot run on CUDA</source>
+        <translation>无法使用 CUDA 运行</translation>
+    </message>
+    <message>
+        <source>cannot use the CUDA backend</source>
+        <translation>无法使用 CUDA 后端</translation>
+    </message>
+    <message>
+        <source>cannot restore a state</source>
+        <translation>无法恢复状态</translation>
+    </message>
+    <message>
+        <source>cannot pull a body</source>
+        <translation>无法拉动物体</translation>
+    </message>
+    <message>
+        <source>cannot save the screenshot</source>
+        <translation>无法保存截图</translation>
+    </message>
+    <message>
+        <source>no screenshot</source>
+        <translation>没有截图</translation>
+    </message>
+    <message>
+        <source>no 3D view</source>
+        <translation>没有三维视图</translation>
+    </message>
+    <message>
+        <source>the scene cannot run</source>
+        <translation>该场景无法运行</translation>
+    </message>
+    <message>
+        <source>the scene cannot be simulated</source>
+        <translation>该场景无法仿真</translation>
+    </message>
+    <message>
+        <source>the step could not be carried out</source>
+        <translation>这一步无法执行</translation>
+    </message>
+    <message>
+        <source>the command could not be carried out</source>
+        <translation>该命令无法执行</translation>
+    </message>
+    <message>
+        <source>the tape cannot be written</source>
+        <translation>仿真记录无法写入</translation>
+    </message>
+    <message>
+        <source>the work stopped</source>
+        <translation>工作中断</translation>
+    </message>
+    <message>
+        <source>step %1 did not converge and was not kept</source>
+        <translation>第 %1 步未收敛，未予保留</translation>
+    </message>
+    <message>
+        <source>the recorded steps take half of the memory</source>
+        <translation>已记录的步占用了一半内存</translation>
+    </message>
+    <message>
+        <source>going on from this tape may give other bits</source>
+        <translation>从该记录继续，结果的二进制位可能不同</translation>
+    </message>
+    <message>
+        <source>reading a mesh was cancelled</source>
+        <translation>网格读取已取消</translation>
+    </message>
+    <message>
+        <source>body &quot;%1&quot;</source>
+        <translation>物体“%1”</translation>
+    </message>
+    <message>
+        <source>body &quot;%1&quot;: %2</source>
+        <translation>物体“%1”：%2</translation>
+    </message>
+    <message>
+        <source>%1: step %2</source>
+        <translation>%1：第 %2 步</translation>
+    </message>
+    <message>
+        <source>unknown key &quot;%1&quot;</source>
+        <translation>未知的键“%1”</translation>
+    </message>
+    <message>
+        <source>the key &quot;%1&quot; is missing</source>
+        <translation>缺少键“%1”</translation>
+    </message>
+    <message>
+        <source>the key &quot;%1&quot; is given twice in one object</source>
+        <translation>同一对象中键“%1”出现了两次</translation>
+    </message>
+    <message>
+        <source>expected %1, found %2 (%3)</source>
+        <translation>此处应为 %1，实际为 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 is not one of %2</source>
+        <translation>%1 不在可选值 %2 之中</translation>
+    </message>
+    <message>
+        <source>%1 is out of range: it must be at least %2</source>
+        <translation>%1 超出范围：不得小于 %2</translation>
+    </message>
+    <message>
+        <source>%1 is out of range: it must be at most %2</source>
+        <translation>%1 超出范围：不得大于 %2</translation>
+    </message>
+    <message>
+        <source>%1 is out of range: it must be greater than %2</source>
+        <translation>%1 超出范围：必须大于 %2</translation>
+    </message>
+    <message>
+        <source>%1 is out of range: it must be less than %2</source>
+        <translation>%1 超出范围：必须小于 %2</translation>
+    </message>
+    <message>
+        <source>%1 is out of range: it must be from %2 to %3 (%4)</source>
+        <translation>%1 超出范围：必须在 %2 到 %3 之间（%4）</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number (%2)</source>
+        <translation>%1 不是整数（%2）</translation>
+    </message>
+    <message>
+        <source>expected an array of %1 values, found %2</source>
+        <translation>此处应为含 %1 个值的数组，实际为 %2 个</translation>
+    </message>
+    <message>
+        <source>must not be empty</source>
+        <translation>不得为空</translation>
+    </message>
+    <message>
+        <source>the value is not a finite number</source>
+        <translation>该值不是有限数（NaN 或无穷大）</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
+        <source>this is a folder</source>
+        <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>该文件无法读取</translation>
+    </message>
+    <message>
+        <source>the name &quot;%1&quot; is already used by body %2</source>
+        <translation>名称“%1”已被物体 %2 使用</translation>
+    </message>
+    <message>
+        <source>the quaternion does not have length 1</source>
+        <translation>四元数的长度不为 1</translation>
+    </message>
+    <message>
+        <source>there is no body &quot;%1&quot;</source>
+        <translation>没有名为“%1”的物体</translation>
+    </message>
+    <message>
+        <source>there is no shape &quot;%1&quot;</source>
+        <translation>没有名为“%1”的形状</translation>
+    </message>
+    <message>
+        <source>there is no material &quot;%1&quot;</source>
+        <translation>没有名为“%1”的材料</translation>
+    </message>
+    <message>
+        <source>the shape &quot;%1&quot; has no parameter &quot;%2&quot;</source>
+        <translation>形状“%1”没有参数“%2”</translation>
+    </message>
+    <message>
+        <source>both shape and mesh are given</source>
+        <translation>同时给出了形状和网格</translation>
+    </message>
+    <message>
+        <source>neither shape nor mesh is given</source>
+        <translation>既没有给出形状，也没有给出网格</translation>
+    </message>
+    <message>
+        <source>the scene has more than %1 bodies</source>
+        <translation>场景中的物体超过 %1 个</translation>
+    </message>
+    <message>
+        <source>only %1 of %2 bodies found a free place</source>
+        <translation>%2 个物体中只有 %1 个找到了空位</translation>
+    </message>
+    <message>
+        <source>the file holds no usable mesh</source>
+        <translation>该文件不含可用的网格</translation>
+    </message>
+    <message>
+        <source>the mesh has no triangles</source>
+        <translation>网格没有三角形</translation>
+    </message>
+    <message>
+        <source>the mesh has a vertex that is not finite</source>
+        <translation>网格中有非有限（NaN 或无穷大）的顶点</translation>
+    </message>
+    <message>
+        <source>the mesh is open, so it has no volume and no mass</source>
+        <translation>网格不封闭，因而没有体积和质量</translation>
+    </message>
+    <message>
+        <source>the mesh encloses a volume of %1 m^3</source>
+        <translation>网格包围的体积为 %1 立方米</translation>
+    </message>
+    <message>
+        <source>its mass of %1 kg cannot be computed with</source>
+        <translation>其质量 %1 千克无法用于计算</translation>
+    </message>
+    <message>
+        <source>the body is so thin that its mass matrix is singular</source>
+        <translation>物体太薄，质量矩阵奇异</translation>
+    </message>
+    <message>
+        <source>%1: there is no such file</source>
+        <translation>%1：没有这个文件</translation>
+    </message>
+    <message>
+        <source>%1: the file is empty</source>
+        <translation>%1：文件为空</translation>
+    </message>
+    <message>
+        <source>%1: this is a folder, not a file</source>
+        <translation>%1：这是文件夹，不是文件</translation>
+    </message>
+    <message>
+        <source>%1: the file may not be read (permission denied)</source>
+        <translation>%1：没有权限读取该文件</translation>
+    </message>
+    <message>
+        <source>%1: the import was cancelled</source>
+        <translation>%1：导入已取消</translation>
+    </message>
+    <message>
+        <source>%1: the mesh needs more than the limit of %2</source>
+        <translation>%1：该网格所需内存超过上限 %2</translation>
+    </message>
+    <message>
+        <source>%1: not read within %2 s; the file is too large or leads the reader in circles</source>
+        <translation>%1：%2 秒内未能读完；文件过大或使读取程序陷入循环</translation>
+    </message>
+    <message>
+        <source>%1: this machine has not enough memory for the mesh</source>
+        <translation>%1：本机内存不足以容纳该网格</translation>
+    </message>
+    <message>
+        <source>the program seam-import is not there</source>
+        <translation>找不到程序 seam-import</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; and &quot;%2&quot; intersect at %3: %4</source>
+        <translation>“%1”与“%2”在 %3 处相交：%4</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is inside &quot;%2&quot; at %3: vertex %4 of &quot;%5&quot;</source>
+        <translation>“%1”在 %3 处位于“%2”内部：“%5”的顶点 %4</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; and &quot;%2&quot; are only %3 m apart at %4, the least allowed is %5 m: %6</source>
+        <translation>“%1”与“%2”在 %4 处仅相距 %3 米，最小允许距离为 %5 米：%6</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is below %2 at %3: vertex %4 is %5 m below the plane (%6 vertices)</source>
+        <translation>“%1”在 %3 处低于 %2：顶点 %4 在该平面以下 %5 米（共 %6 个顶点）</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; touches %2 at %3: vertex %4 is %5 m above the plane (%6 vertices)</source>
+        <translation>“%1”在 %3 处接触 %2：顶点 %4 在该平面以上 %5 米（共 %6 个顶点）</translation>
+    </message>
+    <message>
+        <source>half-space &quot;%1&quot;</source>
+        <translation>半空间“%1”</translation>
+    </message>
+    <message>
+        <source>triangle %1 of &quot;%2&quot; and triangle %3 of &quot;%4&quot; (%5 pairs)</source>
+        <translation>“%2”的三角形 %1 与“%4”的三角形 %3（共 %5 对）</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>以及另外 %1 处</translation>
+    </message>
+    <message>
+        <source>bodies intersect or touch before the first step</source>
+        <translation>第一步之前已有物体相交或接触</translation>
+    </message>
+    <message>
+        <source>the linear solver failed: %1</source>
+        <translation>线性求解失败：%1</translation>
+    </message>
+    <message>
+        <source>the Newton direction is not finite</source>
+        <translation>牛顿方向不是有限数</translation>
+    </message>
+    <message>
+        <source>a kinematic body cannot reach its pose without passing through what is in its way</source>
+        <translation>运动学物体若要到达目标位姿，必须穿过挡路的物体</translation>
+    </message>
+    <message>
+        <source>the joints cannot all be closed; check for anchors that do not fit together</source>
+        <translation>关节无法全部闭合；请检查锚点是否匹配</translation>
+    </message>
+    <message>
+        <source>no decrease of the energy was found along the Newton direction</source>
+        <translation>沿牛顿方向找不到能量下降</translation>
+    </message>
+    <message>
+        <source>the Newton iteration did not converge in %1 iterations</source>
+        <translation>牛顿迭代 %1 次仍未收敛</translation>
+    </message>
+    <message>
+        <source>the iteration limit was reached</source>
+        <translation>达到迭代次数上限</translation>
+    </message>
+    <message>
+        <source>this needs more memory than the machine gives</source>
+        <translation>所需内存超过本机所能提供</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有这个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统只读</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>the disk refused</source>
+        <translation>磁盘拒绝写入</translation>
+    </message>
+    <message>
+        <source>the file exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>the file does not exist</source>
+        <translation>文件不存在</translation>
+    </message>
+    <message>
+        <source>another run is writing it</source>
+        <translation>另一个仿真正在写入该文件</translation>
+    </message>
+    <message>
+        <source>the folder %1 does not exist</source>
+        <translation>文件夹 %1 不存在</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>it is not an ordinary file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>the folder is not writable or the disk is full</source>
+        <translation>文件夹不可写或磁盘已满</translation>
+    </message>
+    <message>
+        <source>it is cut off</source>
+        <translation>文件被截断</translation>
+    </message>
+    <message>
+        <source>it is cut off: the last step is damaged (%1)</source>
+        <translation>文件被截断：最后一步已损坏（%1）</translation>
+    </message>
+    <message>
+        <source>it is not a tape (no HDF5 file of the newest kind)</source>
+        <translation>不是仿真记录（不是新版 HDF5 文件）</translation>
+    </message>
+    <message>
+        <source>it is an HDF5 file, but not a tape of Seam</source>
+        <translation>是 HDF5 文件，但不是 Seam 的仿真记录</translation>
+    </message>
+    <message>
+        <source>its checksum does not fit its data</source>
+        <translation>校验和与数据不符</translation>
+    </message>
+    <message>
+        <source>it holds no step</source>
+        <translation>其中没有任何步</translation>
+    </message>
+    <message>
+        <source>the step is not there</source>
+        <translation>没有这一步</translation>
+    </message>
+    <message>
+        <source>it was written by version %1, this is version %2</source>
+        <translation>由版本 %1 写入，当前版本为 %2</translation>
+    </message>
+    <message>
+        <source>it was written with the kernels &quot;%1&quot;, here they are &quot;%2&quot;</source>
+        <translation>写入时的计算内核为“%1”，此处为“%2”</translation>
+    </message>
+    <message>
+        <source>its kernels were &quot;%1&quot;, here they are &quot;%2&quot;</source>
+        <translation>其计算内核为“%1”，此处为“%2”</translation>
+    </message>
+    <message>
+        <source>it is no scene (.json), tape (.seam) or mesh that Seam knows</source>
+        <translation>不是 Seam 认识的场景（.json）、仿真记录（.seam）或网格</translation>
+    </message>
+    <message>
+        <source>no CUDA device answers (%1)</source>
+        <translation>没有可用的 CUDA 设备（%1）</translation>
+    </message>
+    <message>
+        <source>this program was built without CUDA</source>
+        <translation>本程序编译时未启用 CUDA</translation>
+    </message>
+    <message>
+        <source>no CUDA device is installed</source>
+        <translation>未安装 CUDA 设备</translation>
+    </message>
+    <message>
+        <source>no CUDA-capable device is detected</source>
+        <translation>未检测到支持 CUDA 的设备</translation>
+    </message>
+    <message>
+        <source>CUDA driver version is insufficient for CUDA runtime version</source>
+        <translation>CUDA 驱动版本低于运行库要求</translation>
+    </message>
+    <message>
+        <source>there is no 3D view to take it from</source>
+        <translation>没有可供截图的三维视图</translation>
+    </message>
+    <message>
+        <source>%1 are held</source>
+        <translation>已占用 %1</translation>
+    </message>
+    <message>
+        <source>the encoder %1 is missing</source>
+        <translation>缺少编码器 %1</translation>
+    </message>
+    <message>
+        <source>Did you mean &quot;%1&quot;?</source>
+        <translation>是否想写“%1”？</translation>
+    </message>
+    <message>
+        <source>Known here: %1</source>
+        <translation>此处可用：%1</translation>
+    </message>
+    <message>
+        <source>Add &quot;%1&quot;</source>
+        <translation>请添加“%1”</translation>
+    </message>
+    <message>
+        <source>Bodies: %1</source>
+        <translation>现有物体：%1</translation>
+    </message>
+    <message>
+        <source>Known shapes: %1</source>
+        <translation>可用形状：%1</translation>
+    </message>
+    <message>
+        <source>Its parameters: %1</source>
+        <translation>其参数：%1</translation>
+    </message>
+    <message>
+        <source>Keep one of them</source>
+        <translation>请只保留其中一个</translation>
+    </message>
+    <message>
+        <source>Check the path</source>
+        <translation>请检查路径</translation>
+    </message>
+    <message>
+        <source>check the name</source>
+        <translation>请检查名称</translation>
+    </message>
+    <message>
+        <source>Check the path; it is relative to the scene file</source>
+        <translation>请检查路径；路径相对于场景文件</translation>
+    </message>
+    <message>
+        <source>Check its permissions</source>
+        <translation>请检查其权限</translation>
+    </message>
+    <message>
+        <source>Mend the JSON there</source>
+        <translation>请修正该处的 JSON</translation>
+    </message>
+    <message>
+        <source>Use numbers within the range of doubles</source>
+        <translation>请使用双精度范围内的数</translation>
+    </message>
+    <message>
+        <source>Use smaller counts</source>
+        <translation>请减少数量</translation>
+    </message>
+    <message>
+        <source>Give every body its own name</source>
+        <translation>请为每个物体取不同的名称</translation>
+    </message>
+    <message>
+        <source>Give exactly one of shape and mesh</source>
+        <translation>形状与网格请只给出一个</translation>
+    </message>
+    <message>
+        <source>Normalise it</source>
+        <translation>请将其归一化</translation>
+    </message>
+    <message>
+        <source>Run seam-sim import on the file for a full report</source>
+        <translation>请对该文件运行 seam-sim import 以获得完整报告</translation>
+    </message>
+    <message>
+        <source>repair the mesh or export it again</source>
+        <translation>请修复网格或重新导出</translation>
+    </message>
+    <message>
+        <source>Reinstall Seam or set SEAM_IMPORT_PROGRAM</source>
+        <translation>请重新安装 Seam 或设置 SEAM_IMPORT_PROGRAM</translation>
+    </message>
+    <message>
+        <source>Use a mesh with a surface</source>
+        <translation>请使用带表面的网格</translation>
+    </message>
+    <message>
+        <source>Export the mesh again</source>
+        <translation>请重新导出网格</translation>
+    </message>
+    <message>
+        <source>Set material.shell_thickness to make it a shell, make the body static, or close the mesh</source>
+        <translation>请设置 material.shell_thickness 使其成为壳体，或将物体设为静态，或封闭网格</translation>
+    </message>
+    <message>
+        <source>Turn its triangles outward or mend it</source>
+        <translation>请使三角形朝外或修复网格</translation>
+    </message>
+    <message>
+        <source>Check unit, scale and density</source>
+        <translation>请检查单位、缩放和密度</translation>
+    </message>
+    <message>
+        <source>Give it thickness: use material.shell_thickness or a solid mesh</source>
+        <translation>请赋予厚度：使用 material.shell_thickness 或实体网格</translation>
+    </message>
+    <message>
+        <source>Move the bodies apart; seam-sim check lists every place</source>
+        <translation>请将物体移开；seam-sim check 会列出每一处</translation>
+    </message>
+    <message>
+        <source>move them apart: edit Position in the inspector, or the scene file</source>
+        <translation>请将它们移开：在检查器中修改“位置”，或修改场景文件</translation>
+    </message>
+    <message>
+        <source>move the bodies that the scene tree marks as faulty apart</source>
+        <translation>请将场景树中标为有误的物体移开</translation>
+    </message>
+    <message>
+        <source>go back and branch with a smaller time step or other parameters; the last good step is shown</source>
+        <translation>请退回并以更小的时间步长或其他参数建立分支；当前显示最后一个有效步</translation>
+    </message>
+    <message>
+        <source>use fewer or coarser bodies</source>
+        <translation>请减少物体或使用更粗的网格</translation>
+    </message>
+    <message>
+        <source>please report this together with the scene</source>
+        <translation>请连同场景一起报告此问题</translation>
+    </message>
+    <message>
+        <source>please report this</source>
+        <translation>请报告此问题</translation>
+    </message>
+    <message>
+        <source>Every step before is kept. Free some space or choose another disk, then resume the tape</source>
+        <translation>之前的每一步都已保留。请释放空间或换用其他磁盘，然后继续该记录</translation>
+    </message>
+    <message>
+        <source>free space or save the tape elsewhere; steps so far are kept in memory</source>
+        <translation>请释放空间或将记录存到别处；已完成的步保留在内存中</translation>
+    </message>
+    <message>
+        <source>Free some space or choose another disk</source>
+        <translation>请释放空间或换用其他磁盘</translation>
+    </message>
+    <message>
+        <source>Choose another place or free some space</source>
+        <translation>请换一个位置或释放空间</translation>
+    </message>
+    <message>
+        <source>Choose another name or add --overwrite</source>
+        <translation>请换一个名称，或添加 --overwrite</translation>
+    </message>
+    <message>
+        <source>Create the folder or choose another one</source>
+        <translation>请创建该文件夹或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>Give the name of a file</source>
+        <translation>请给出文件名</translation>
+    </message>
+    <message>
+        <source>Choose another place</source>
+        <translation>请换一个位置</translation>
+    </message>
+    <message>
+        <source>Choose another name</source>
+        <translation>请换一个名称</translation>
+    </message>
+    <message>
+        <source>Choose a place where you may write</source>
+        <translation>请选择可写的位置</translation>
+    </message>
+    <message>
+        <source>Choose a place where you may write and with enough space</source>
+        <translation>请选择可写且空间足够的位置</translation>
+    </message>
+    <message>
+        <source>choose a place that exists and can be written</source>
+        <translation>请选择存在且可写的位置</translation>
+    </message>
+    <message>
+        <source>choose a folder that can be written</source>
+        <translation>请选择可写的文件夹</translation>
+    </message>
+    <message>
+        <source>choose another name or allow overwriting</source>
+        <translation>请换一个名称，或允许覆盖</translation>
+    </message>
+    <message>
+        <source>choose another name</source>
+        <translation>请换一个名称</translation>
+    </message>
+    <message>
+        <source>choose another size</source>
+        <translation>请选择其他尺寸</translation>
+    </message>
+    <message>
+        <source>free disk space or choose another place</source>
+        <translation>请释放磁盘空间或换一个位置</translation>
+    </message>
+    <message>
+        <source>free space or change the pictures folder</source>
+        <translation>请释放空间或更换图片文件夹</translation>
+    </message>
+    <message>
+        <source>Wait for it to end or choose another name</source>
+        <translation>请等待其结束或换一个名称</translation>
+    </message>
+    <message>
+        <source>Use a copy of the tape or run the scene again</source>
+        <translation>请使用记录的副本，或重新运行场景</translation>
+    </message>
+    <message>
+        <source>Choose one of these</source>
+        <translation>请从中选择</translation>
+    </message>
+    <message>
+        <source>Run on the host backend, or install the NVIDIA driver and check the device with nvidia-smi</source>
+        <translation>请改用处理器运行，或安装 NVIDIA 驱动并用 nvidia-smi 检查设备</translation>
+    </message>
+    <message>
+        <source>Run with --backend host, or install the NVIDIA driver and check the device with nvidia-smi</source>
+        <translation>请改用处理器运行，或安装 NVIDIA 驱动并用 nvidia-smi 检查设备</translation>
+    </message>
+    <message>
+        <source>Run on the host backend, or build Seam where the CUDA toolkit is installed</source>
+        <translation>请改用处理器运行，或在装有 CUDA 工具包的机器上编译 Seam</translation>
+    </message>
+    <message>
+        <source>Use the host backend, or build where the CUDA toolkit is installed</source>
+        <translation>请改用处理器运行，或在装有 CUDA 工具包的机器上编译</translation>
+    </message>
+    <message>
+        <source>install libegl1 and libgl1-mesa-dri (software OpenGL is enough)</source>
+        <translation>请安装 libegl1 和 libgl1-mesa-dri（软件 OpenGL 即可）</translation>
+    </message>
+    <message>
+        <source>update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1</source>
+        <translation>请更新显卡驱动，或设置 LIBGL_ALWAYS_SOFTWARE=1</translation>
+    </message>
+    <message>
+        <source>install libavcodec with x264, or record PNG files into a folder</source>
+        <translation>请安装带 x264 的 libavcodec，或录制为文件夹中的 PNG 文件</translation>
+    </message>
+    <message>
+        <source>use Open or Import and choose a file of these kinds</source>
+        <translation>请用“打开”或“导入”选择这几类文件</translation>
+    </message>
+    <message>
+        <source>use a display with OpenGL 3.3, or seam render for pictures</source>
+        <translation>请使用支持 OpenGL 3.3 的显示环境，或用 seam render 生成图片</translation>
+    </message>
+    <message>
+        <source>open a scene on a display with OpenGL 3.3, or use seam render</source>
+        <translation>请在支持 OpenGL 3.3 的显示环境中打开场景，或使用 seam render</translation>
+    </message>
+    <message>
+        <source>save or export the run, then close the scene; Play goes on all the same</source>
+        <translation>请保存或导出本次仿真，然后关闭场景；“播放”仍可继续</translation>
+    </message>
+    <message>
+        <source>save a shorter run</source>
+        <translation>请保存较短的仿真</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>: </source>
+        <translation>：</translation>
+    </message>
+    <message>
+        <source>. </source>
+        <translation>。</translation>
+    </message>
 </context>
 <context>
     <name>MainWindow</name>
@@ -386,6 +1253,10 @@
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
     </message>
+    <message>
+        <source>Sol&amp;ver runs on</source>
+        <translation>求解器运行于(&amp;V)</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -438,10 +1309,6 @@
     <message>
         <source>Import mesh</source>
         <translation>导入网格</translation>
-    </message>
-    <message>
-        <source>Reading %1…</source>
-        <translation>正在读取 %1…</translation>
     </message>
     <message>
         <source>Reading tape %1…</source>
@@ -580,14 +1447,6 @@
         <translation>正在准备场景：读取网格、质量和搜索树…</translation>
     </message>
     <message>
-        <source>step %1 did not converge and was not kept</source>
-        <translation>第 %1 步未收敛，未保留</translation>
-    </message>
-    <message>
-        <source>go back and branch with a smaller time step or other parameters; the last good step is shown</source>
-        <translation>请后退并用更小的时间步或其他参数分支；当前显示最后一个有效的步</translation>
-    </message>
-    <message>
         <source>in-process</source>
         <translation>进程内</translation>
     </message>
@@ -618,10 +1477,6 @@
     <message>
         <source>%1: drawn by the processor, slower than a graphics card</source>
         <translation>%1：由处理器绘制，比显卡慢</translation>
-    </message>
-    <message>
-        <source>Memory of this program; recorded steps hold %1</source>
-        <translation>本程序占用的内存；已记录的步占用 %1</translation>
     </message>
     <message>
         <source>Version and build type</source>
@@ -660,6 +1515,58 @@ playing the recording</source>
     <message>
         <source>The scene cannot run as it is: %1</source>
         <translation>此场景目前无法运行：%1</translation>
+    </message>
+    <message>
+        <source>Opening %1: reading meshes, masses and search trees…</source>
+        <translation>正在打开 %1：读取网格、质量与搜索树…</translation>
+    </message>
+    <message>
+        <source>Saving %1 was cancelled; nothing was written</source>
+        <translation>保存 %1 已取消；未写入任何内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saving was cancelled; %n file(s) are kept</source>
+        <translation><numerusform>保存已取消；保留了 %n 个文件</numerusform></translation>
+    </message>
+    <message>
+        <source>Solve on the processor</source>
+        <translation>改用处理器求解</translation>
+    </message>
+    <message>
+        <source>Memory for recorded steps</source>
+        <translation>已记录步的内存</translation>
+    </message>
+    <message>
+        <source>Recorded steps may hold (MB, the machine has %1):</source>
+        <translation>已记录的步最多可占用（MB，本机共有 %1）：</translation>
+    </message>
+    <message>
+        <source>in-process, CUDA</source>
+        <translation>进程内，CUDA</translation>
+    </message>
+    <message>
+        <source>The simulation runs inside this program, its solver on the graphics card</source>
+        <translation>仿真在本程序内运行，求解器在显卡上</translation>
+    </message>
+    <message>
+        <source>Memory of this program</source>
+        <translation>本程序占用的内存</translation>
+    </message>
+    <message>
+        <source>Recorded steps: %1, of them %2 in memory. Memory for them: %3 of %4 (menu Simulation).</source>
+        <translation>已记录 %1 步，其中 %2 步在内存中。占用内存：%3，上限 %4（“仿真”菜单）。</translation>
+    </message>
+    <message>
+        <source>Steps that are on no tape are kept over the limit.</source>
+        <translation>未写入仿真记录的步会超出上限保留在内存中。</translation>
+    </message>
+    <message>
+        <source>Older steps are read from the tape when they are shown.</source>
+        <translation>更早的步在显示时从仿真记录中读取。</translation>
+    </message>
+    <message>
+        <source>steps %1 of %2</source>
+        <translation>步 %1 / %2</translation>
     </message>
 </context>
 <context>

@@ -253,6 +253,47 @@ class SimulationSessionTest : public QObject {
     session_.reset();
   }
 
+  void the_backend_of_a_run_can_be_chosen() {
+    open();
+    QCOMPARE(settings_->backend.load(), abd::Backend::host);
+    session_->set_backend(abd::Backend::cuda);  // no step yet: the same run starts on the other backend
+    QTRY_COMPARE(settings_->backend.load(), abd::Backend::cuda);
+    QCOMPARE(session_->branches().size(), std::size_t{1});
+    step_to(3);
+    session_->set_backend(abd::Backend::host);  // the bits will differ: a branch of its own
+    QCOMPARE(session_->branches().size(), std::size_t{2});
+    QCOMPARE(session_->branches()[0]->backend(), abd::Backend::cuda);
+    QCOMPARE(session_->branch()->backend(), abd::Backend::host);
+    step_to(5);
+    QCOMPARE(settings_->backend.load(), abd::Backend::host);
+    QCOMPARE(session_->branches()[0]->last_step(), 3);
+  }
+
+  void a_missing_device_is_said_and_the_host_goes_on() {
+    settings_->no_device = true;
+    open();
+    step_to(2);
+    QSignalSpy unavailable(session_.get(), &SimulationSession::backend_unavailable),
+        problems(session_.get(), &SimulationSession::problem);
+    session_->set_backend(abd::Backend::cuda);
+    QTRY_COMPARE(unavailable.count(), 1);
+    QCOMPARE(problems.count(), 0);
+    session_->step_forward();
+    QTest::qWait(30);
+    QCOMPARE(session_->cursor().last_step(), 2);
+    session_->set_backend(abd::Backend::host);
+    QTRY_VERIFY(session_->ready());
+    step_to(4);
+  }
+
+  void a_scene_with_its_model_opens_without_building_it_again() {
+    const auto scene = std::make_shared<const scene::Scene>(test::cube_scene(2));
+    const auto model = test::cube_model(*scene);
+    session_->open(scene, model);
+    QTRY_VERIFY(session_->ready());
+    QCOMPARE(session_->model(), model);
+  }
+
   void plots_follow_the_branch() {
     RunPlots plots(*session_);
     open();

@@ -65,8 +65,10 @@ inline std::shared_ptr<const abd::Model> cube_model(const scene::Scene& scene) {
 struct FakeSettings {
   double step_seconds = 0;         ///< wall time of a step
   std::int64_t failing_step = -1;  ///< this step does not converge
+  bool no_device = false;          ///< CUDA is refused as on a machine without a device
   std::atomic<int> steps_taken{0};
   std::atomic<int> worlds_made{0};
+  std::atomic<abd::Backend> backend{abd::Backend::host};  ///< of the newest world
 };
 
 class FakeSimulation : public abd::Simulation {
@@ -136,7 +138,13 @@ class FakeSimulation : public abd::Simulation {
 
 inline models::SessionServices fake_services(std::shared_ptr<FakeSettings> settings) {
   models::SessionServices services;
-  services.build_model = [](const scene::Scene& scene, const std::atomic<bool>&) {
+  services.build_model = [](const scene::Scene& scene, const std::atomic<bool>& cancel, std::atomic<int>& permille) {
+    // Like a mesh that takes for ever to read.
+    while (scene.name == "endless") {
+      permille = 500;
+      if (cancel) throw Error(ExitCode::interrupted, {"reading a mesh was cancelled", "", "", ""});
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
     if (scene.name == "broken") throw bad_input("cannot build", "body \"cube 0\"", "it is broken", "mend it");
     return cube_model(scene);
   };
@@ -148,7 +156,11 @@ inline models::SessionServices fake_services(std::shared_ptr<FakeSettings> setti
                           model.bodies[0].name + " and " + model.bodies[i].name + " intersect"});
     return faults;
   };
-  services.make_simulation = [settings](std::shared_ptr<const abd::Model> model) {
+  services.make_simulation = [settings](std::shared_ptr<const abd::Model> model, abd::Backend backend) {
+    if (backend == abd::Backend::cuda && settings->no_device)
+      throw Error(ExitCode::environment,
+                  {"cannot run on CUDA", "", "no CUDA device answers (test)", "Run on the host"});
+    settings->backend = backend;
     ++settings->worlds_made;
     return std::make_unique<FakeSimulation>(std::move(model), settings);
   };

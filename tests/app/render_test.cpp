@@ -1,0 +1,194 @@
+// `seam render` as a program: exact frames, exit codes, one clear message, no display.
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <csignal>
+
+#include "tests/ui/recorder/read_back.hpp"
+
+namespace {
+
+struct Result {
+  int code = -1;
+  QByteArray out, err;
+};
+
+/// An environment without any display: what is needed must come from the program itself.
+QProcessEnvironment no_display() {
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(QLatin1String(name));
+  return environment;
+}
+
+const char* const falling = R"({"name": "one box", "duration": 0.2,
+  "bodies": [{"name": "box", "shape": {"name": "box", "x": 0.2, "y": 0.2, "z": 0.2}, "position": [0, 0.3, 0]}],
+  "half_spaces": [{"name": "ground", "normal": [0, 1, 0], "offset": 0}],
+  "cameras": [{"name": "close", "eye": [1, 0.6, 1], "target": [0, 0.2, 0]}]})";
+
+}  // namespace
+
+class RenderTest : public QObject {
+  Q_OBJECT
+  QTemporaryDir folder_;
+
+  QString file(const QString& name) const { return folder_.filePath(name); }
+  void write(const QString& name, const QByteArray& bytes) const {
+    QFile out(file(name));
+    QVERIFY(out.open(QIODevice::WriteOnly));
+    out.write(bytes);
+  }
+  Result start(const QString& program, const QStringList& arguments) const {
+    QProcess process;
+    process.setWorkingDirectory(folder_.path());
+    process.setProcessEnvironment(no_display());
+    process.start(program, arguments);
+    Result result;
+    if (process.waitForFinished(120000) && process.exitStatus() == QProcess::NormalExit)
+      result.code = process.exitCode();
+    result.out = process.readAllStandardOutput(), result.err = process.readAllStandardError();
+    return result;
+  }
+  Result render(const QStringList& arguments) const {
+    return start(SEAM_BINARY_DIR "/bin/seam", QStringList{"render"} + arguments + QStringList{"--quiet"});
+  }
+  std::size_t frames(const QString& name) const {
+    return seam::test::read_movie(file(name).toStdString()).frames.size();
+  }
+
+ private slots:
+  void initTestCase() {
+    write("box.json", falling);
+    const Result run = start(SEAM_BINARY_DIR "/bin/seam-sim", {"run", "box.json", "-o", "box.seam", "--quiet"});
+    QVERIFY2(run.code == 0, run.err);
+  }
+
+  void frames_are_exact_data() {
+    QTest::addColumn<QString>("input");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<int>("expected");
+    // 20 steps of 0.01 s; both ends are shown: 0.2 s x 50 + 1.
+    QTest::newRow("tape") << "box.seam" << QStringList{} << 11;
+    QTest::newRow("tape, slow motion") << "box.seam" << QStringList{"--speed", "0.5"} << 21;
+    QTest::newRow("tape, fast") << "box.seam" << QStringList{"--speed", "2"} << 6;
+    QTest::newRow("tape, shorter") << "box.seam" << QStringList{"--duration", "0.1"} << 6;
+    QTest::newRow("scene") << "box.json" << QStringList{} << 11;
+    QTest::newRow("scene, shorter and slower")
+        << "box.json" << QStringList{"--duration", "0.1", "--speed", "0.25"} << 21;
+  }
+  void frames_are_exact() {
+    QFETCH(QString, input);
+    QFETCH(QStringList, options);
+    QFETCH(int, expected);
+    const Result result = render(QStringList{input, "-o", "out.mp4", "--size", "160x120", "--fps", "50"} + options);
+    QVERIFY2(result.code == 0, result.err);
+    QVERIFY2(result.out.contains(QByteArray::number(expected) + " frames of 160 x 120"), result.out);
+    const seam::test::Movie movie = seam::test::read_movie(file("out.mp4").toStdString());
+    QVERIFY(movie.opened);
+    QCOMPARE(static_cast<int>(movie.frames.size()), expected);
+    QCOMPARE(movie.frames.front().width, 160);
+    QCOMPARE(movie.fps, 50.0);
+  }
+
+  void tape_and_scene_give_the_same_pictures() {
+    const QStringList options{"--size", "160x120", "--fps", "20", "--camera", "close", "--no-hud"};
+    QVERIFY(render(QStringList{"box.seam", "-o", "from_tape/"} + options).code == 0);
+    QVERIFY(render(QStringList{"box.json", "-o", "from_scene/"} + options).code == 0);
+    const QStringList names = QDir(file("from_tape")).entryList({"*.png"}, QDir::Files, QDir::Name);
+    QCOMPARE(names.size(), 5);
+    QCOMPARE(QDir(file("from_scene")).entryList({"*.png"}, QDir::Files, QDir::Name), names);
+    const auto picture = [&](const QString& folder, const QString& name) { return QImage(file(folder + "/" + name)); };
+    for (const QString& name : names) {
+      QVERIFY(!picture("from_tape", name).isNull());
+      QCOMPARE(picture("from_tape", name), picture("from_scene", name));
+    }
+    QVERIFY2(picture("from_tape", names.first()) != picture("from_tape", names.last()), "the box does not move");
+  }
+
+  void a_step_that_does_not_converge_ends_the_video_with_code_3() {
+    QByteArray scene = falling;
+    scene.replace("\"duration\"",
+                  "\"solver\": {\"max_newton_iterations\": 1, \"max_substep_halvings\": 0, \"tolerance\": 1e-9}, "
+                  "\"duration\"");
+    scene.replace("\"position\"", "\"angular_velocity\": [3, 40, 7], \"position\"");
+    write("hard.json", scene);
+    const Result result = render({"hard.json", "-o", "hard.mp4", "--size", "160x120", "--fps", "50"});
+    QVERIFY2(result.code == 3, result.err);
+    QVERIFY2(result.err.contains("could not be solved") && result.err.contains("newton_limit"), result.err);
+  }
+
+  void bad_input_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("says");
+    const QStringList ok{"--size", "160x120"};
+    QTest::newRow("nothing") << QStringList{} << 1 << QByteArray();
+    QTest::newRow("no output") << QStringList{"box.seam"} << 1 << QByteArray();
+    QTest::newRow("size") << QStringList{"box.seam", "-o", "x.mp4", "--size", "big"} << 1 << QByteArray("WIDTHxHEIGHT");
+    QTest::newRow("speed") << QStringList{"box.seam", "-o", "x.mp4", "--speed", "0"} << 1 << QByteArray("--speed");
+    QTest::newRow("camera") << QStringList{"box.seam", "-o", "x.mp4", "--camera", "moon"} + ok << 1
+                            << QByteArray("close");
+    QTest::newRow("overlay") << QStringList{"box.seam", "-o", "x.mp4", "--overlay", "fog"} << 1 << QByteArray("fog");
+    QTest::newRow("absent") << QStringList{"absent.seam", "-o", "x.mp4"} + ok << 2 << QByteArray("absent.seam");
+    QTest::newRow("cut tape") << QStringList{"cut.seam", "-o", "x.mp4"} + ok << 2 << QByteArray("cut.seam");
+    QTest::newRow("other HDF5") << QStringList{"words.seam", "-o", "x.mp4"} + ok << 2 << QByteArray("words.seam");
+    QTest::newRow("broken scene") << QStringList{"typo.json", "-o", "x.mp4"} + ok << 2 << QByteArray("bodys");
+    QTest::newRow("no folder") << QStringList{"box.seam", "-o", "no/such/x.mp4"} + ok << 4 << QByteArray("x.mp4");
+    QTest::newRow("not writable") << QStringList{"box.seam", "-o", "/proc/x.mp4"} + ok << 4
+                                  << QByteArray("/proc/x.mp4");
+  }
+  void bad_input() {
+    QFETCH(QStringList, arguments);
+    QFETCH(int, code);
+    QFETCH(QByteArray, says);
+    QFile tape(file("box.seam"));
+    QVERIFY(tape.open(QIODevice::ReadOnly));
+    write("cut.seam", tape.read(tape.size() / 3));
+    write("words.seam", "these are words and no tape, long enough to be more than a cut-off head of a file");
+    write("typo.json", R"({"bodys": []})");
+    const Result result = render(arguments);
+    QVERIFY2(result.code == code, result.err + result.out);
+    QVERIFY2(result.err.contains(says), result.err);
+    QVERIFY2(!result.err.contains("internal error") && !result.err.contains("terminate"), result.err);
+    QVERIFY2(!QFile::exists(file("x.mp4")), "a file was left behind");
+  }
+
+  void a_full_disk_is_one_sentence_and_code_4() {
+    // The limit of the file size stands for the disk; the picture is noisy enough to pass it at once.
+    const Result result =
+        start(QStringLiteral("bash"), {"-c",
+                                       "ulimit -f 8; exec \"$0\" render box.seam -o full.mkv --lossless --size 640x480 "
+                                       "--fps 200 --quiet --overlay wireframe,boxes",
+                                       SEAM_BINARY_DIR "/bin/seam"});
+    QVERIFY2(result.code == 4, result.err);
+    QVERIFY2(result.err.contains("full.mkv"), result.err);
+  }
+
+  void ctrl_c_keeps_the_frames_done() {
+    QProcess process;
+    process.setWorkingDirectory(folder_.path());
+    process.setProcessEnvironment(no_display());
+    process.start(SEAM_BINARY_DIR "/bin/seam",
+                  {"render", "box.json", "-o", "long.mp4", "--size", "160x120", "--duration", "600", "--fps", "100"});
+    QVERIFY(process.waitForStarted());
+    QTest::qWait(2500);
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(60000));
+    const QByteArray err = process.readAllStandardError();
+    QVERIFY2(process.exitCode() == 130, err);
+    QVERIFY2(err.contains("interrupted"), err);
+    QVERIFY(frames("long.mp4") > 3);
+  }
+
+  void the_window_without_a_display_says_what_to_use() {
+    const Result result = start(SEAM_BINARY_DIR "/bin/seam", {"box.json"});
+    QCOMPARE(result.code, 4);
+    QVERIFY2(result.err.contains("no display") && result.err.contains("seam render"), result.err);
+    QCOMPARE(result.err.count('\n'), 1);
+  }
+};
+
+QTEST_GUILESS_MAIN(RenderTest)
+#include "render_test.moc"

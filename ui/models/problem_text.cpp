@@ -1,0 +1,107 @@
+#include "ui/models/problem_text.hpp"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <algorithm>
+
+namespace seam::models {
+namespace {
+
+/// A sentence of the catalog; `expression` finds its placeholders in a finished text.
+struct Sentence {
+  const char* source;
+  QRegularExpression expression;
+  std::vector<int> numbers;  // %1, %2, ... in the order of the text
+  qsizetype literal = 0;     // letters outside of placeholders
+};
+
+Sentence compile(const char* source) {
+  static const QRegularExpression placeholder(QStringLiteral("%([1-9])"));
+  Sentence sentence{source, {}, {}, 0};
+  const QString text = QString::fromUtf8(source);
+  QString pattern;
+  qsizetype at = 0;
+  for (auto i = placeholder.globalMatch(text); i.hasNext();) {
+    const QRegularExpressionMatch match = i.next();
+    pattern += QRegularExpression::escape(text.mid(at, match.capturedStart() - at)) + QStringLiteral("(.+?)");
+    sentence.literal += match.capturedStart() - at;
+    sentence.numbers.push_back(match.captured(1).toInt());
+    at = match.capturedEnd();
+  }
+  pattern += QRegularExpression::escape(text.mid(at));
+  sentence.literal += text.size() - at;
+  sentence.expression =
+      QRegularExpression(QRegularExpression::anchoredPattern(pattern), QRegularExpression::DotMatchesEverythingOption);
+  return sentence;
+}
+
+/// The longest wording first: "body %1: %2" must not swallow what a fuller sentence says.
+const std::vector<Sentence>& sentences() {
+  static const std::vector<Sentence> compiled = [] {
+    std::vector<Sentence> list;
+    for (const char* source : message_catalog()) list.push_back(compile(source));
+    std::stable_sort(list.begin(), list.end(),
+                     [](const Sentence& a, const Sentence& b) { return a.literal > b.literal; });
+    return list;
+  }();
+  return compiled;
+}
+
+QString translate_text(const QString& text);
+
+/// Empty when the catalog has no such sentence.
+QString translate_sentence(const QString& text) {
+  for (const Sentence& sentence : sentences()) {
+    const QRegularExpressionMatch match = sentence.expression.match(text);
+    if (!match.hasMatch()) continue;
+    QString result = QCoreApplication::translate("Core", sentence.source);
+    // All at once: a captured text may hold a percent sign of its own.
+    QString filled;
+    for (qsizetype i = 0; i < result.size(); ++i) {
+      const int number = result[i] == QLatin1Char('%') && i + 1 < result.size() ? result[i + 1].digitValue() : -1;
+      const auto place = std::find(sentence.numbers.begin(), sentence.numbers.end(), number);
+      if (place == sentence.numbers.end()) {
+        filled += result[i];
+        continue;
+      }
+      filled += translate_text(match.captured(static_cast<int>(place - sentence.numbers.begin()) + 1));
+      ++i;
+    }
+    return filled;
+  }
+  return {};
+}
+
+/// A whole sentence, else clauses joined by "; ", else the text itself.
+QString translate_text(const QString& text) {
+  if (const QString whole = translate_sentence(text); !whole.isEmpty()) return whole;
+  if (!text.contains(QLatin1String("; "))) return text;
+  QStringList parts = text.split(QStringLiteral("; "));
+  for (QString& part : parts)
+    if (const QString known = translate_sentence(part); !known.isEmpty()) part = known;
+  return parts.join(QCoreApplication::translate("Core", "; "));
+}
+
+}  // namespace
+
+QString translated_clause(const std::string& text) { return translate_text(QString::fromStdString(text)); }
+
+QString translated(const Problem& problem) {
+  QString text = translated_clause(problem.what);
+  const QString stop = QCoreApplication::translate("Core", ".");
+  const auto ends = [&] { return text.isEmpty() || text.endsWith(QLatin1Char('.')) || text.endsWith(stop); };
+  for (const std::string* part : {&problem.where, &problem.why})
+    if (!part->empty())
+      text += (text.isEmpty() ? QString() : QCoreApplication::translate("Core", ": ")) + translated_clause(*part);
+  if (!problem.next.empty()) {
+    if (ends())
+      text += QLatin1Char(' ');
+    else
+      text += QCoreApplication::translate("Core", ". ");
+    text += translated_clause(problem.next);
+  }
+  if (!text.isEmpty() && !ends()) text += stop;
+  return text;
+}
+
+}  // namespace seam::models
