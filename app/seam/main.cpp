@@ -70,6 +70,10 @@ int run_until_closed_or_stopped() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // A closed pipe or a file size limit must come back as an error of the write, so that files are closed and the reason
+  // is told.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   app::register_cuda_backend();
   if (argc > 1 && std::strcmp(argv[1], "render") == 0) return app::run_render_command(argc - 1, argv + 1);
   CLI::App cli{

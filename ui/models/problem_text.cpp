@@ -12,12 +12,13 @@ struct Sentence {
   const char* source;
   QRegularExpression expression;
   std::vector<int> numbers;  // %1, %2, ... in the order of the text
+  std::vector<bool> quoted;  // the same: stands in quotes, so it is a name and never translated
   qsizetype literal = 0;     // letters outside of placeholders
 };
 
 Sentence compile(const char* source) {
   static const QRegularExpression placeholder(QStringLiteral("%([1-9])"));
-  Sentence sentence{source, {}, {}, 0};
+  Sentence sentence{source, {}, {}, {}, 0};
   const QString text = QString::fromUtf8(source);
   QString pattern;
   qsizetype at = 0;
@@ -26,6 +27,7 @@ Sentence compile(const char* source) {
     pattern += QRegularExpression::escape(text.mid(at, match.capturedStart() - at)) + QStringLiteral("(.+?)");
     sentence.literal += match.capturedStart() - at;
     sentence.numbers.push_back(match.captured(1).toInt());
+    sentence.quoted.push_back(match.capturedStart() > 0 && text[match.capturedStart() - 1] == QLatin1Char('"'));
     at = match.capturedEnd();
   }
   pattern += QRegularExpression::escape(text.mid(at));
@@ -54,7 +56,7 @@ QString translate_sentence(const QString& text) {
   for (const Sentence& sentence : sentences()) {
     const QRegularExpressionMatch match = sentence.expression.match(text);
     if (!match.hasMatch()) continue;
-    QString result = QCoreApplication::translate("Core", sentence.source);
+    const QString result = QCoreApplication::translate("Core", sentence.source);
     // All at once: a captured text may hold a percent sign of its own.
     QString filled;
     for (qsizetype i = 0; i < result.size(); ++i) {
@@ -64,7 +66,9 @@ QString translate_sentence(const QString& text) {
         filled += result[i];
         continue;
       }
-      filled += translate_text(match.captured(static_cast<int>(place - sentence.numbers.begin()) + 1));
+      const auto index = place - sentence.numbers.begin();
+      const QString captured = match.captured(static_cast<int>(index) + 1);
+      filled += sentence.quoted[static_cast<std::size_t>(index)] ? captured : translate_text(captured);
       ++i;
     }
     return filled;

@@ -1186,6 +1186,102 @@
         <source>. </source>
         <translation>。</translation>
     </message>
+    <message>
+        <source>syntax error while parsing %1 - %2</source>
+        <translation>解析 %1 时出现语法错误：%2</translation>
+    </message>
+    <message>
+        <source>unexpected end of input</source>
+        <translation>文件意外结束</translation>
+    </message>
+    <message>
+        <source>expected %1, %2, or a literal</source>
+        <translation>此处应为 %1、%2 或字面值</translation>
+    </message>
+    <message>
+        <source>expected %1</source>
+        <translation>此处应为 %1</translation>
+    </message>
+    <message>
+        <source>invalid literal</source>
+        <translation>无效的字面值</translation>
+    </message>
+    <message>
+        <source>number overflow parsing %1</source>
+        <translation>数值 %1 超出可表示范围</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>object key</source>
+        <translation>对象的键</translation>
+    </message>
+    <message>
+        <source>object separator</source>
+        <translation>对象分隔符</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>string literal</source>
+        <translation>字符串字面值</translation>
+    </message>
+    <message>
+        <source>last read: %1</source>
+        <translation>最后读到：%1</translation>
+    </message>
+    <message>
+        <source>a number or an array</source>
+        <translation>数或数组</translation>
+    </message>
+    <message>
+        <source>an array or a number</source>
+        <translation>数组或数</translation>
+    </message>
+    <message>
+        <source>a string or an object</source>
+        <translation>字符串或对象</translation>
+    </message>
+    <message>
+        <source>an object or a string</source>
+        <translation>对象或字符串</translation>
+    </message>
+    <message>
+        <source>unexpected &apos;%1&apos;</source>
+        <translation>意外的“%1”</translation>
+    </message>
 </context>
 <context>
     <name>MainWindow</name>
@@ -1526,7 +1622,9 @@ playing the recording</source>
     </message>
     <message numerus="yes">
         <source>Saving was cancelled; %n file(s) are kept</source>
-        <translation><numerusform>保存已取消；保留了 %n 个文件</numerusform></translation>
+        <translation>
+            <numerusform>保存已取消；保留了 %n 个文件</numerusform>
+        </translation>
     </message>
     <message>
         <source>Solve on the processor</source>
