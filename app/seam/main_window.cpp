@@ -15,6 +15,7 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include "app/seam/layout_history.hpp"
 #include "ui/panels/color_legend.hpp"
 #include "ui/panels/command_palette.hpp"
 #include "ui/panels/drop_overlay.hpp"
@@ -87,6 +88,9 @@ MainWindow::MainWindow(models::SessionServices services, const WindowOptions& op
   context_->session.set_history_budget(context_->settings.history_budget());
   if (options_.offer_cuda && context_->settings.use_cuda()) context_->session.set_backend(abd::Backend::cuda);
   show_start_page();
+  layout_ = new LayoutHistory(*this, context_->document.undo_stack());
+  for (const Dock& dock : docks_) layout_->watch(dock.widget);
+  for (QToolBar* bar : toolbars_) layout_->watch(bar);
   registry_->update();
   connect(&status_timer_, &QTimer::timeout, this, [this] {
     update_status();
@@ -103,6 +107,7 @@ MainWindow::~MainWindow() {
        std::initializer_list<QObject*>{&c.document, &c.document.undo_stack(), &c.session, &c.session.cursor(), &c.view})
     for (QObject* listener : std::initializer_list<QObject*>{this, registry_})
       QObject::disconnect(model, nullptr, listener, nullptr);
+  delete layout_;
   delete tasks_;
   for (const Dock& dock : docks_) delete dock.widget;
   delete takeCentralWidget();
@@ -388,15 +393,22 @@ void MainWindow::set_workspace(const QString& name) {
     restoreState(layout.state.isEmpty() ? default_state_ : layout.state, models::Settings::layout_version);
   }
   viewport_->set_large_text(!chrome);
+  accept_layout();
   update_status();
   viewport_->setFocus();
+}
+
+void MainWindow::accept_layout() {
+  if (layout_) layout_->accept();
 }
 
 void MainWindow::restore_default_layout() {
   workspace_ = present;  // so that switching to `simulate` really shows everything
   context_->settings.forget_layouts();
+  const QByteArray before = saveState();
   set_workspace(simulate);
   restoreState(default_state_, models::Settings::layout_version);
+  if (layout_) layout_->commit(before);
 }
 
 /// The start page has the room of the timeline and the plots while there is nothing to show in them.
@@ -414,6 +426,7 @@ void MainWindow::set_bottom_visible(bool visible) {
       resizeDocks({hidden_for_start_[0], hidden_for_start_[1]}, {105, 230}, Qt::Vertical);
     hidden_for_start_.clear();
   }
+  accept_layout();
 }
 
 void MainWindow::show_start_page() {

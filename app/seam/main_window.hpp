@@ -32,6 +32,8 @@ class TimelinePanel;
 
 namespace seam::app {
 
+class LayoutHistory;
+
 struct WindowOptions {
   panels::EngineChoice engine = panels::EngineChoice::automatic;
   QString settings_file;      ///< empty = the user's
@@ -169,6 +171,8 @@ class MainWindow : public QMainWindow {
   QTranslator translator_, qt_translator_;
   QString workspace_ = QStringLiteral("simulate");
   QByteArray default_state_;
+  LayoutHistory* layout_ = nullptr;
+  void accept_layout();
   std::vector<QDockWidget*> hidden_for_start_;  // panels about time, out of the way while there is no run
   QTimer status_timer_;
   models::BranchPtr pending_tape_;                   // set while a tape's scene becomes the document

@@ -43,7 +43,7 @@ void MainWindow::connect_document() {
   });
   connect(&c.document, &models::SceneDocument::changed, this, &MainWindow::document_edited);
   connect(&c.document.undo_stack(), &QUndoStack::indexChanged, registry_, &actions::ActionRegistry::update);
-  connect(&c.document.undo_stack(), &QUndoStack::cleanChanged, this, &MainWindow::update_status);
+  connect(&c.document, &models::SceneDocument::saved, this, &MainWindow::update_status);
 }
 
 /// An edit before the first step simply takes effect; later the user says whether to run again or to go on from here.

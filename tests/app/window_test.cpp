@@ -377,6 +377,43 @@ class WindowTest : public test::WindowFixture {
     QVERIFY(window_->messages().count() >= 1);
   }
 
+  void layout_and_edits_are_undone_in_one_order() {
+    open();
+    QUndoStack& undo = window_->context().document.undo_stack();
+    QVERIFY(!undo.canUndo());  // what opening a scene shows is no step
+    auto* dock = window_->findChild<QDockWidget*>(QStringLiteral("dock_inspector"));
+    dock->toggleViewAction()->trigger();
+    QVERIFY(!dock->isVisible());
+    QTRY_VERIFY(undo.canUndo());
+    QVERIFY2(!window_->context().document.modified(), "hiding a panel is no edit of the scene");
+    models::InspectorModel& inspector = window_->context().inspector;
+    inspector.setData(inspector.find(QStringLiteral("Scene"), QStringLiteral("Gravity")), QStringLiteral("0, 0, 0"));
+    QVERIFY(window_->context().document.modified());
+    window_->findChild<QDockWidget*>(QStringLiteral("dock_scene"))->setFloating(true);
+    QTRY_COMPARE(undo.count(), 3);
+    QTest::keyClick(&canvas(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(!window_->findChild<QDockWidget*>(QStringLiteral("dock_scene"))->isFloating());
+    QVERIFY(window_->context().document.modified());
+    QTest::keyClick(&canvas(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(!window_->context().document.modified());
+    QVERIFY(!dock->isVisible());
+    QTest::keyClick(&canvas(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(dock->isVisible());
+    QVERIFY(!undo.canUndo());
+    QTest::keyClick(&canvas(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(!dock->isVisible());
+    // F11 and back is a mode, not a step.
+    QTest::keyClick(&canvas(), Qt::Key_F11);
+    QTest::keyClick(&canvas(), Qt::Key_F11);
+    QTest::qWait(20);
+    QCOMPARE(undo.index(), 1);
+    window_->restore_default_layout();
+    QVERIFY(dock->isVisible());
+    QCOMPARE(undo.index(), 2);
+    undo.undo();
+    QVERIFY(!dock->isVisible());
+  }
+
   void everything_that_takes_the_focus_has_a_name() {
     open();
     QStringList nameless;

@@ -37,7 +37,7 @@ void SceneDocument::set_scene(scene::Scene scene, std::filesystem::path path) {
 void SceneDocument::set_scene(ScenePtr scene, std::filesystem::path path) {
   undo_.clear();
   path_ = std::move(path);
-  scene_ = std::move(scene);
+  saved_ = scene_ = std::move(scene);
   emit opened();
 }
 
@@ -45,12 +45,14 @@ void SceneDocument::close() {
   undo_.clear();
   path_.clear();
   scene_.reset();
+  saved_.reset();
   emit opened();
 }
 
 void SceneDocument::mark_saved(std::filesystem::path path) {
   path_ = std::move(path);
-  undo_.setClean();
+  saved_ = scene_;
+  emit saved();
 }
 
 void SceneDocument::edit(const QString& text, scene::Scene next, const QString& key) {

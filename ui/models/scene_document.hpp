@@ -23,7 +23,9 @@ class SceneDocument : public QObject {
 
   /// Path it was read from or saved to; empty for a scene that has none yet.
   const std::filesystem::path& path() const { return path_; }
-  bool modified() const { return !undo_.isClean(); }
+  /// Another scene than the one saved or opened; undoing every edit gives that very one back. (The undo stack may hold
+  /// steps that are no edits, such as those of the window's layout.)
+  bool modified() const { return scene_ != saved_; }
 
   void set_scene(scene::Scene scene, std::filesystem::path path = {});
   void set_scene(ScenePtr scene, std::filesystem::path path);
@@ -34,14 +36,15 @@ class SceneDocument : public QObject {
   void edit(const QString& text, scene::Scene next, const QString& key = {});
 
  signals:
-  void opened();   ///< another scene; undo history is empty
+  void opened();  ///< another scene; undo history is empty
+  void saved();
   void changed();  ///< the same scene with other values (edit, undo, redo)
 
  private:
   friend class EditScene;
   void apply(ScenePtr scene);
 
-  ScenePtr scene_;
+  ScenePtr scene_, saved_;
   std::filesystem::path path_;
   QUndoStack undo_;
 };

@@ -26,6 +26,8 @@ ProblemsPanel::ProblemsPanel(models::ProblemsModel& model, QWidget* parent) : QS
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
   header->setSectionResizeMode(models::ProblemsModel::message_column, QHeaderView::Stretch);
   header->setSectionResizeMode(models::ProblemsModel::next_column, QHeaderView::Stretch);
+  // Heights follow the widths of the wrapping columns, also those that the first layout gives.
+  connect(header, &QHeaderView::sectionResized, table_, &QTableView::resizeRowsToContents);
   header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   layout->addWidget(table_);
   clear_ = new QPushButton(page);
@@ -42,6 +44,7 @@ ProblemsPanel::ProblemsPanel(models::ProblemsModel& model, QWidget* parent) : QS
     table_->resizeRowsToContents();
     table_->scrollToBottom();
   });
+  connect(&model_, &QAbstractItemModel::dataChanged, table_, &QTableView::resizeRowsToContents);
   connect(&model_, &QAbstractItemModel::modelReset, this, show_either);
   connect(clear_, &QPushButton::clicked, &model_, &models::ProblemsModel::clear);
   connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) { emit jump_requested(index.row()); });

@@ -1,3 +1,4 @@
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -216,6 +217,26 @@ class BranchTest : public QObject {
     }
     QCOMPARE(wrong, 0);
     QVERIFY(refused > 0 || branch.steps_in_memory() == 31);
+  }
+
+  void a_dropped_step_of_a_thousand_bodies_is_there_within_a_frame() {
+    const auto large = test::make_model(1000);
+    Branch branch("run 1", scene_);
+    abd::Checkpoint state = test::start_of(*large);
+    branch.append(entry_of(state));
+    const std::string path = tape_name();
+    record::TapeWriter tape(path, *large, record::describe_run("{\"name\":\"fake\"}", "test", 1),
+                            test::snapshot_of(state), state);
+    branch.back_by(path);
+    branch.set_budget(2 * record::memory_of(test::snapshot_of(state)));
+    run(branch, &tape, state, 60);
+    QVERIFY(branch.steps_in_memory() <= 2);
+    QElapsedTimer clock;
+    clock.start();
+    for (std::int64_t step = 55; step >= 6; --step) QCOMPARE(branch.at(step)->step, step);
+    const double milliseconds = 1e-6 * static_cast<double>(clock.nsecsElapsed()) / 50;
+    qInfo("a dropped step of 1,000 bodies comes back in %.2f ms", milliseconds);
+    QVERIFY(milliseconds < 50);
   }
 
   void a_missing_step_is_refused() {
