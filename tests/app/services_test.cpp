@@ -1,4 +1,5 @@
 // The real services behind the window: meshes that can be cancelled, steps that come back from the tape, saved runs.
+#include <sys/resource.h>
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -119,6 +120,64 @@ class ServicesTest : public QObject {
     QCOMPARE(hash_of(*session.branch()->at(45)), hash_of(*whole.branch()->at(45)));
     save_and_compare(*first, *whole.branch(), 60);
     save_and_compare(*session.branch(), *whole.branch(), 45);
+    // The fork's own tape starts at step 20 and opens as it is.
+    std::atomic<bool> cancel{false};
+    std::atomic<int> permille{0};
+    const models::BranchPtr fork = app::read_tape(path("tapes/run-2.seam"), 4000, cancel, permille);
+    QCOMPARE(fork->first_step(), std::int64_t{20});
+    QCOMPARE(fork->last_step(), std::int64_t{45});
+    QCOMPARE(hash_of(*fork->at(20)), hash_of(*whole.branch()->at(20)));
+    SimulationSession opened(app::make_services({}));
+    opened.open_recorded(fork);
+    QCOMPARE(opened.cursor().step(), std::int64_t{20});
+    opened.cursor().follow_live_edge();
+    run_to(opened, 50);
+    run_to(whole, 70);
+    QCOMPARE(opened.branches().size(), std::size_t{2});
+    QCOMPARE(hash_of(*opened.branch()->at(50)), hash_of(*whole.branch()->at(50)));
+  }
+
+  /// A limit of the file size stands for the full disk: the run pauses with one problem, no step is lost – neither
+  /// those that are only on the tape nor those after it – and the run can go on.
+  void a_full_disk_loses_no_step() {
+    QVERIFY(QDir().mkpath(folder_.filePath(QStringLiteral("full"))));
+    const auto former_handler = std::signal(SIGXFSZ, SIG_IGN);
+    SimulationSession session(app::make_services(path("full"))), whole(app::make_services({}));
+    session.set_history_budget(4000);
+    session.open(box());
+    whole.open(box());
+    QTRY_VERIFY(session.ready() && whole.ready());
+    run_to(session, 30);
+    QVERIFY(session.history_use().in_memory < 10);
+    QSignalSpy problems(&session, &SimulationSession::problem);
+    rlimit former{};
+    QVERIFY(::getrlimit(RLIMIT_FSIZE, &former) == 0);
+    const auto tape = QDir(folder_.filePath(QStringLiteral("full"))).entryInfoList(QDir::Files);
+    QCOMPARE(tape.size(), 1);
+    const rlimit full{static_cast<rlim_t>(tape[0].size()) + 3000, former.rlim_max};
+    QVERIFY(::setrlimit(RLIMIT_FSIZE, &full) == 0);
+    session.step_forward(2000);
+    const bool paused = QTest::qWaitFor([&] { return problems.count() > 0; }, 60000);
+    QTest::qWait(50);
+    QVERIFY(::setrlimit(RLIMIT_FSIZE, &former) == 0);
+    std::signal(SIGXFSZ, former_handler);
+    QVERIFY2(paused, "the limit was never met");
+    QCOMPARE(problems.count(), 1);
+    const auto problem = problems[0][0].value<Problem>();
+    QCOMPARE(problem.what, std::string("cannot write tape"));
+    QVERIFY(!session.branch()->on_tape());
+    const std::int64_t last = session.cursor().last_step();
+    QVERIFY(last > 30 && last < 2000);
+    run_to(session, last + 20);
+    run_to(whole, last + 20);
+    for (std::int64_t step = 0; step <= last + 20; ++step) {
+      const record::SnapshotPtr shown = session.branch()->at(step);
+      QVERIFY2(shown, qPrintable(QString::number(step)));
+      QCOMPARE(hash_of(*shown), hash_of(*whole.branch()->at(step)));
+    }
+    panels::TaskProgress progress;
+    QVERIFY(app::save_as_tape(*session.branch(), path("rescued.seam"), progress));
+    QCOMPARE(record::TapeReader(path("rescued.seam")).last_step(), last + 20);
   }
 
   void save_and_compare(const models::Branch& branch, const models::Branch& truth, std::int64_t last) {

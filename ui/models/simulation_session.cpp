@@ -79,6 +79,8 @@ void SimulationSession::become_current(const BranchPtr& branch, std::int64_t see
 }
 
 void SimulationSession::refresh_shown() {
+  // A step may have to come from the tape: not twice for the same one.
+  if (shown_ && branch_ && shown_->step == cursor_.step()) return;
   record::SnapshotPtr next;
   try {
     next = branch_ ? branch_->at(cursor_.step()) : nullptr;
@@ -88,7 +90,6 @@ void SimulationSession::refresh_shown() {
     if (!std::exchange(unreadable_, true)) emit problem(error.problem());
     return;
   }
-  // Steps read from the tape are new objects each time.
   if (next == shown_) return;
   shown_ = std::move(next);
   emit shown_changed();
@@ -288,7 +289,7 @@ void SimulationSession::poll() {
   if (last > seen_) {
     const std::int64_t first = seen_ + 1;
     seen_ = last;
-    cursor_.set_range(TimeLevel::step, 0, last);
+    cursor_.set_range(TimeLevel::step, branch_->first_step(), last);
     refresh_shown();
     emit steps_appended(first, last);
   }

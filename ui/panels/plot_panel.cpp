@@ -159,11 +159,11 @@ void PlotPanel::refresh() {
   points_drawn_ = 0;
   const auto& curves = plots_.curves(page_);
   for (std::size_t i = 0; i < curves.size() && static_cast<int>(i) < plot_->graphCount(); ++i) {
-    QVector<QCPGraphData> data;
+    QVector<QCPGraphData> points;
     for (const models::PlotPoint& p : curves[i].series.decimate(range.lower, range.upper, pixels))
-      data.append({p.x, p.y});
-    points_drawn_ += static_cast<int>(data.size());
-    plot_->graph(static_cast<int>(i))->data()->set(data, true);
+      points.append({p.x, p.y});
+    points_drawn_ += static_cast<int>(points.size());
+    plot_->graph(static_cast<int>(i))->data()->set(points, true);
   }
   fit_values();
   const WindowColors& c = window_colors(theme_);

@@ -1389,6 +1389,13 @@
     </message>
 </context>
 <context>
+    <name>seam::app::LayoutHistory</name>
+    <message>
+        <source>layout</source>
+        <translation>布局</translation>
+    </message>
+</context>
+<context>
     <name>seam::app::MainWindow</name>
     <message>
         <source>Scenes, tapes and meshes (*.json *.seam *.obj *.stl *.ply *.off *.gltf *.glb *.dae *.fbx *.3mf);;All files (*)</source>
@@ -1960,6 +1967,10 @@ playing the recording</source>
     <message>
         <source>Newton limit</source>
         <translation>牛顿迭代上限</translation>
+    </message>
+    <message>
+        <source>Continuous collision detection</source>
+        <translation>连续碰撞检测</translation>
     </message>
 </context>
 <context>
