@@ -18,7 +18,7 @@ struct TreeNode {
 };
 
 /// Wide bounding-volume hierarchy over triangles, built once (surface-area heuristic, binary, then collapsed to 8
-/// children; leaves of 1-2 triangles) and shared by all instances of a mesh: bodies move, the tree does not. Depth is
+/// children; leaves of one triangle) and shared by all instances of a mesh: bodies move, the tree does not. Depth is
 /// at most `max_depth`.
 struct StaticTree {
   static constexpr int width = 8, leaf_size = 1, max_depth = 16;
