@@ -41,11 +41,12 @@ struct StepReport {
   int pcg_iterations = 0;     ///< summed
   int line_search_halvings = 0;
   int substeps = 1;
-  std::uint64_t contacts = 0;    ///< active pairs (distance below dhat) at the end
-  std::uint64_t candidates = 0;  ///< primitive pairs handed to the exact distance in the step's last update
-  double min_gap = 0;            ///< m; dhat when nothing is closer
-  double kappa = 0;              ///< barrier stiffness used
-  double last_newton_step = 0;   ///< m, bounding-box-corner displacement of the accepted iteration
+  std::uint64_t contacts = 0;  ///< active pairs (distance below dhat) at the end
+  std::uint64_t candidates =
+      0;  ///< primitive pairs handed to the exact distance in the detector's last call; depends on its caches
+  double min_gap = 0;           ///< m; dhat when nothing is closer
+  double kappa = 0;             ///< barrier stiffness used
+  double last_newton_step = 0;  ///< m, bounding-box-corner displacement of the accepted iteration
   Energies energy;
   Vec3 linear_momentum = Vec3::Zero();   ///< kg m/s, dynamic bodies
   Vec3 angular_momentum = Vec3::Zero();  ///< kg m^2/s about the world origin
@@ -73,7 +74,7 @@ struct Checkpoint {
   int version = 1;
 };
 
-/// A pose of all bodies passed inside a step, `share` in (0, 1) of its time after its start.
+/// A pose of all bodies passed inside a step, `share` in (0, 1] of its time after its start.
 struct Waypoint {
   double share = 0;
   std::vector<Vec12> q;

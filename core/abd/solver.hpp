@@ -307,6 +307,18 @@ class StepSolver {
     return share < 1 ? 0.9 * share : 1;
   }
 
+  // What is in contact already mostly limits a step in a pile, and can be asked without a search of the whole path.
+  double cut_at_start(IterationInfo& info) {
+    if (!detector_ || !model_.contact.continuous_collision_detection || potential.active_count() == 0) return 1;
+    const Timer timer;
+    bend(1);
+    detector_->start_limits(q.cview(), bent_.cview(), limits_);
+    collision_seconds_ += timer.seconds();
+    const double share = *std::min_element(limits_.begin(), limits_.end());
+    info.time_of_impact = share;
+    return share < 1 ? shorten() : 1;
+  }
+
   // Shortens the parts of dq_ that the last safe_share() found obstructed, each group of coupled bodies by its own
   // share: what is about to hit something does not hold up the rest. Returns the smallest share.
   double shorten() {
@@ -314,10 +326,17 @@ class StepSolver {
     for (const BlockPair& block : potential.system.pairs.to_host()) groups.unite(block.row, block.col);
     for (double& limit : limits_) limit = limit < 1 ? 0.9 * limit : 1;
     share_in_groups(groups, limits_);
+    const double shortest = *std::min_element(limits_.begin(), limits_.end());
     share_.copy_from(std::span<const double>(limits_));
+    rhs_.copy_from(dq_.cview());
     exec::for_each(space_, q.size(), kernels::ScaleBodies{share_.cview(), dq_.view()});
+    const double slope = slope_;
     slope_ = product(potential.gradient.cview(), dq_.cview());
-    return *std::min_element(limits_.begin(), limits_.end());
+    if (slope_ < 0) return shortest;
+    // Only an inexact direction gets here: all bodies by the same share.
+    exec::for_each(space_, q.size(), kernels::Scale{rhs_.cview(), shortest, dq_.view()});
+    slope_ = shortest * slope;
+    return shortest;
   }
 
   bool is_free(const std::vector<Vec12>& from, const std::vector<Vec12>& to) {
@@ -337,12 +356,11 @@ class StepSolver {
   bool search(IterationInfo& info, double rounding, NoisySum& E) {
     constexpr int most_halvings = 60, most_cuts = 3;
     int cuts = 0;
-    info.time_of_impact = 1;
-    double t = 1, shortest = 1;
+    double t = 1, shortest = cut_at_start(info);
     for (int halving = 0; halving < most_halvings;) {
       const double slope = bend(t), share = safe_share();
       if (share < 1 && cuts < most_cuts) {
-        if (cuts++ == 0) info.time_of_impact = share / 0.9;
+        if (cuts++ == 0) info.time_of_impact = std::min(info.time_of_impact, share / 0.9);
         shortest *= shorten();
         continue;
       }

@@ -74,22 +74,26 @@ class SpaceSimulation final : public Simulation {
     const double collision_before = solver_.collision_seconds(), solve_before = solver_.solve_seconds();
     const SolverMemory memory = solver_.memory;
     StepStatus status = StepStatus::newton_limit;
-    for (int halvings = 0; halvings <= model_->solver.max_substep_halvings; ++halvings) {
-      status = run_substeps(1 << halvings, report, observer);
-      if (status == StepStatus::converged || status == StepStatus::cancelled) break;
+    try {
+      for (int halvings = 0; halvings <= model_->solver.max_substep_halvings; ++halvings) {
+        status = run_substeps(1 << halvings, report, observer);
+        if (status == StepStatus::converged || status == StepStatus::cancelled) break;
+        solver_.memory = memory;
+        upload();
+      }
+      report.status = status;
+      if (status == StepStatus::converged) {
+        commit();
+      } else {
+        solver_.memory = memory;
+        upload();
+        solver_.refresh();
+      }
+    } catch (...) {  // out of memory, or an observer's: the last good state is kept
       solver_.memory = memory;
       upload();
-    }
-    report.status = status;
-    if (status == StepStatus::converged) {
-      ++step_, time_ = static_cast<double>(step_) * model_->time_step;
-      q_ = solver_.q.to_host(), v_ = solver_.v.to_host();
-      waypoints_ = solver_.waypoints();
-      described_ = true;
-    } else {
-      solver_.memory = memory;
-      upload();
-      solver_.refresh();
+      described_ = false;
+      throw;
     }
     report.step = step_ + (status == StepStatus::converged ? 0 : 1);
     report.time = time_ + (status == StepStatus::converged ? 0 : model_->time_step);
@@ -174,6 +178,14 @@ class SpaceSimulation final : public Simulation {
   }
 
  private:
+  void commit() {
+    std::vector<Waypoint> waypoints = solver_.waypoints();
+    std::vector<Vec12> q = solver_.q.to_host(), v = solver_.v.to_host();
+    ++step_, time_ = static_cast<double>(step_) * model_->time_step;
+    q_.swap(q), v_.swap(v), waypoints_.swap(waypoints);
+    described_ = true;
+  }
+
   void upload() {
     solver_.q.copy_from(std::span<const Vec12>(q_));
     solver_.v.copy_from(std::span<const Vec12>(v_));
@@ -195,6 +207,8 @@ class SpaceSimulation final : public Simulation {
 
   void describe(StepReport& report) {
     auto& potential = solver_.potential;
+    // First of all: the list of pairs may be newer than that of the active ones.
+    report.energy.barrier = potential.kappa * potential.find_active(solver_.q.cview()).value;
     report.contacts = potential.active_count();
     report.kappa = potential.kappa;
     report.min_gap = potential.smallest_gap(solver_.q.cview(), model_->dhat);
@@ -202,7 +216,6 @@ class SpaceSimulation final : public Simulation {
       report.candidates = statistics->exact_distances;
       report.collision_bytes = statistics->bytes + potential.bytes();
     }
-    report.energy.barrier = potential.kappa * potential.find_active(solver_.q.cview()).value;
     report.energy.friction = potential.friction_sum(solver_.q.cview(), 1).value;
     report.energy.elastic = exec::reduce<double>(
         space_, q_.size(), 0.0, kernels::ElasticEnergy{world_.bodies.cview(), solver_.q.cview()}, kernels::Sum{});

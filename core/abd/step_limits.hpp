@@ -8,8 +8,9 @@
 namespace seam::abd {
 
 /// Bodies that the Newton matrix couples at one state: by active contacts, lagged friction or joints. The matrix falls
-/// into one block per group, so any positive scaling of the groups' parts of a Newton direction is a descent direction
-/// too. Union-find with the smallest body of a group as its name. Host only; not thread safe.
+/// into one block per group, so any positive scaling of the groups' parts of an exact Newton direction is a descent
+/// direction too (one from an iterative solver may not be; the search asks). Union-find with the smallest body of a
+/// group as its name. Host only; not thread safe.
 class BodyGroups {
  public:
   explicit BodyGroups(std::size_t bodies) : parent_(bodies) {

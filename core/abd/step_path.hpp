@@ -19,8 +19,9 @@ class StepPath {
     poses_.push_back(std::move(q)), shares_.push_back(0);
     part_ = 1;
   }
-  /// `length` (m) from the pose before.
+  /// `length` (m) from the pose before; the same pose again is no news.
   void add(std::vector<Vec12> q, double length) {
+    if (!(length > 0)) return;
     shares_.push_back(shares_.back() + length);
     poses_.push_back(std::move(q));
   }

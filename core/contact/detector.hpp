@@ -64,8 +64,12 @@ class Detector {
 
   /// The same, and `limits` gets one share in [0, 1] per body: none of its own pairs comes too close before it while
   /// all bodies keep to their paths. Bodies that go different shares are on other paths, which need a test of their
-  /// own. The whole path is searched, unless a body moves many times its own size.
+  /// own. The whole path is searched, unless a body moves more than twice its own size.
   double max_step(exec::View<const Vec12> q, exec::View<const Vec12> dq, std::vector<double>& limits);
+
+  /// Limits as above of the pairs that are within a few dhat at the start alone: cheap, as no path is searched, and
+  /// mostly all that holds a step up in a pile. No certificate of anything; pairs() is undefined afterwards.
+  void start_limits(exec::View<const Vec12> q, exec::View<const Vec12> dq, std::vector<double>& limits);
 
   exec::View<const PrimitivePair> pairs() const;  ///< canonical order, memory of Space
   const DetectorStatistics& statistics() const;

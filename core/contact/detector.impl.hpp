@@ -22,10 +22,12 @@ struct Detector<Space>::Impl {
   template <class T>
   using Array = exec::Array<Space, T>;
 
-  static constexpr std::uint64_t most_candidates = 1u << 21;  ///< of pairs with large motion, all together (16 MiB)
-  static constexpr std::uint64_t most_candidates_per_body = 1u << 12;
+  static constexpr std::uint64_t most_candidates =
+      1u << 21;  ///< of pairs with large motion, all together (50 MiB with spare room)
+  static constexpr std::uint64_t most_candidates_per_body = 1u << 10;
   static constexpr std::uint32_t most_per_pair = 1u << 17, first_capacity = 32;
   static constexpr double longest_slack = 30;  ///< times dhat
+  static constexpr double start_reach = 4;     ///< times reach: what start_limits() looks at
 
   Space& space;
   double dhat, dmin, reach;
@@ -134,7 +136,7 @@ struct Detector<Space>::Impl {
   void compact();
   double first_bound();
   std::uint32_t bodies_moving(double sizes);
-  std::vector<double> body_limits(double T);
+  std::vector<double> body_limits(double T, bool with_planes);
   double cap_step(double T);
   bool search_paths(double T);
   void search_fresh(double T, bool margin);
@@ -265,10 +267,12 @@ template <class Space>
 void Detector<Space>::Impl::rebuild(double expected_motion) {
   if (chosen.empty()) return;
   write_lists(chosen.cview(), expected_motion);
-  find_overflowed(chosen.cview(), kernels::Which::near);
-  if (again.empty()) return;
-  make_room(kernels::Which::near);
-  write_lists(again.cview(), expected_motion);
+  // The slack of a second try may differ by rounding, and so the number of entries.
+  for (find_overflowed(chosen.cview(), kernels::Which::near); !again.empty();
+       find_overflowed(chosen.cview(), kernels::Which::near)) {
+    make_room(kernels::Which::near);
+    write_lists(again.cview(), expected_motion);
+  }
 }
 
 /// `again` = those whose lists did not fit.
@@ -338,9 +342,9 @@ std::uint32_t Detector<Space>::Impl::bodies_moving(double sizes) {
                                kernels::AddCounts{});
 }
 
-/// Smallest time per body over the records and planes of the last output(true, T).
+/// Smallest time per body over the records, and planes where wanted, that were worked on last.
 template <class Space>
-std::vector<double> Detector<Space>::Impl::body_limits(double T) {
+std::vector<double> Detector<Space>::Impl::body_limits(double T, bool with_planes) {
   std::vector<double> limits(body_count, T);
   const auto lower = [&limits](const std::vector<kernels::LimitRow>& rows) {
     for (const kernels::LimitRow& row : rows)
@@ -350,6 +354,7 @@ std::vector<double> Detector<Space>::Impl::body_limits(double T) {
   Array<kernels::LimitRow> rows(space, chosen.size());
   for_each(space, rows.size(), kernels::RecordLimits{chosen.cview(), records.cview(), work.cview(), rows.view()});
   lower(rows.to_host());
+  if (!with_planes) return limits;
   select(space, plane_work.size(), kernels::IsLimited{plane_work.cview()}, chosen);
   rows.resize(chosen.size());
   for_each(space, rows.size(), kernels::PlaneLimits{chosen.cview(), plane_count, plane_work.cview(), rows.view()});
@@ -415,6 +420,13 @@ void Detector<Space>::Impl::search_fresh(double T, bool margin) {
   };
   search(fresh.cview());
   find_overflowed(fresh.cview(), kernels::Which::on_path);
+  if (!again.empty() && !few_enough() && T >= 1e-9) {  // no memory for searches that are given up anyway
+    if (!margin) return;
+    select(space, again.size(), kernels::IsNotLarge{again.cview(), states.cview()}, overflowed);
+    fresh.resize(overflowed.size());
+    for_each(space, fresh.size(), kernels::Indirect{again.cview(), overflowed.cview(), fresh.view()});
+    again.swap(fresh);
+  }
   if (again.empty()) return;
   make_room(kernels::Which::on_path);
   search(again.cview());
@@ -532,15 +544,27 @@ double Detector<Space>::max_step(exec::View<const Vec12> q, exec::View<const Vec
 
 template <class Space>
 double Detector<Space>::max_step(exec::View<const Vec12> q, exec::View<const Vec12> dq, std::vector<double>& limits) {
-  constexpr double most_sizes = 8;
+  constexpr double most_sizes = 2;
   const Timer timer;
   impl_->place(q, dq);
   const double T = impl_->cap_step(impl_->bodies_moving(most_sizes) > 0 ? impl_->first_bound() : 1);
   const double t = impl_->output(true, T);
-  limits = impl_->body_limits(T);
+  limits = impl_->body_limits(T, true);
   impl_->count_bytes();
   impl_->statistics.seconds += timer.seconds();
   return t;
+}
+
+template <class Space>
+void Detector<Space>::start_limits(exec::View<const Vec12> q, exec::View<const Vec12> dq, std::vector<double>& limits) {
+  const Timer timer;
+  impl_->place(q, dq);
+  const double reach = impl_->reach;
+  impl_->reach *= Impl::start_reach;
+  impl_->first_bound();
+  impl_->reach = reach;
+  limits = impl_->body_limits(1, false);
+  impl_->statistics.seconds += timer.seconds();
 }
 
 template <class Space>

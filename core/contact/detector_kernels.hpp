@@ -331,8 +331,8 @@ struct SearchPaths {
     const SearchWork work = search_pair<true>(world.meshes, i, j, world.reach + path.margin, T, writer);
     evaluated[which[k]] += work.distances;
     record.on_path.count = writer.count;
-    const bool whole = writer.count <= writer.limit;
-    path.pose_i = whole ? i.pose : 0, path.pose_j = whole ? j.pose : 0;
+    const bool whole = writer.count <= writer.limit, stored = whole && writer.count <= writer.capacity;
+    path.pose_i = stored ? i.pose : 0, path.pose_j = stored ? j.pose : 0;
     path.most = whole && margin ? work.primitives : writer.count;
     if (record.on_path.count <= record.on_path.capacity)
       sort_entries(pool.data + record.on_path.place, record.on_path.count);
@@ -356,6 +356,12 @@ struct CombineBounds {
   SEAM_HD PathBound operator()(const PathBound& a, const PathBound& b) const {
     return {a.largest > b.largest ? a.largest : b.largest, a.sum + b.sum};
   }
+};
+/// Of those listed in `which`.
+struct IsNotLarge {
+  exec::View<const std::uint32_t> which;
+  exec::View<const ListState> states;
+  SEAM_HD bool operator()(std::size_t k) const { return states[which[k]] != ListState::search_large; }
 };
 struct IsLarge {
   exec::View<const ListState> states;

@@ -295,9 +295,6 @@ struct AddCounts {
     return static_cast<T>(a + b);
   }
 };
-struct Largest {
-  SEAM_HD std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return a > b ? a : b; }
-};
 struct MarkComplete {
   exec::View<const std::uint32_t> which;
   exec::View<ListState> states;

@@ -45,7 +45,7 @@ TapeTables TapeTables::create(hid_t file, std::size_t bodies) {
   const h5::Id group = h5::create_group(file, "steps");
   const hid_t at = group.get();
   TapeTables t;
-  t.bodies_ = bodies;
+  t.bodies_ = bodies, t.file_ = file;
   t.time_ = Table::create(at, "time", Element::real, {});
   t.q_ = Table::create(at, "q", Element::real, {stored(bodies), 12},
                        "p_x,p_y,p_z,A_11,A_12,A_13,A_21,A_22,A_23,A_31,A_32,A_33");
@@ -71,7 +71,7 @@ TapeTables TapeTables::open(hid_t file, std::size_t bodies) {
   if (!group) throw Failure{h5::last_reason()};
   const hid_t at = group.get();
   TapeTables t;
-  t.bodies_ = bodies;
+  t.bodies_ = bodies, t.file_ = file;
   t.index_ = Table::open(at, "index", Element::integer, {index_columns});
   t.time_ = Table::open(at, "time", Element::real, {});
   t.q_ = Table::open(at, "q", Element::real, {stored(bodies), 12});
@@ -142,15 +142,21 @@ IndexRow TapeTables::index_row(std::int64_t row) const {
 StepRecord TapeTables::read(std::int64_t row) const {
   const IndexRow end = index_row(row);
   const IndexRow begin = row > 0 ? index_row(row - 1) : IndexRow{};
-  const auto range = [](std::int64_t first, std::int64_t last, const Table& table) {
+  // Nothing is allocated that the file cannot hold: data sets may claim rows that were never written.
+  hsize_t file_bytes = 0;
+  if (H5Fget_filesize(file_, &file_bytes) < 0) throw Failure{h5::last_reason()};
+  const auto range = [file_bytes](std::int64_t first, std::int64_t last, const Table& table) {
     if (first < 0 || last < first || static_cast<hsize_t>(last) > table.rows())
       throw Failure{"the range of '" + table.name() + "' is impossible"};
+    if (static_cast<hsize_t>(last - first) > file_bytes / table.row_bytes())
+      throw Failure{"the data set '" + table.name() + "' claims more than the file holds"};
     return last - first;
   };
   const std::int64_t contacts = range(begin.contact_end, end.contact_end, contact_bodies_);
   const std::int64_t waypoints = range(begin.waypoint_end, end.waypoint_end, waypoint_shares_);
   range(begin.waypoint_end, end.waypoint_end, waypoint_q_);
   const std::int64_t pulls = range(begin.pull_end, end.pull_end, pull_bodies_);
+  range(begin.contact_end, end.contact_end, contact_values_), range(begin.pull_end, end.pull_end, pull_values_);
   StepRecord record;
   record.step = end.step, record.checkpoint_version = end.checkpoint_version;
   time_.read(static_cast<hsize_t>(row), 1, &record.time);

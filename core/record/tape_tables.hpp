@@ -43,6 +43,7 @@ class TapeTables {
   void append_index(const StepRecord& record);
   IndexRow index_row(std::int64_t row) const;
   std::size_t bodies_ = 0;
+  hid_t file_ = -1;  ///< not owned
   h5::Table time_, q_, v_, waypoint_shares_, waypoint_q_, reals_, integers_, reasons_, contact_bodies_, contact_values_,
       pull_bodies_, pull_values_, states_, index_;
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/base/error.hpp"
+
 namespace seam::models {
 
 namespace {
@@ -96,6 +98,8 @@ void Branch::forget_extras(Stretch& stretch) {
 
 void Branch::back_by(const std::filesystem::path& tape) {
   const std::lock_guard lock(mutex_);
+  // A stretch that leave_tape() began and that no step went to.
+  if (stretches_.size() > 1 && stretches_.back().tape.empty() && stretches_.back().first > last_) stretches_.pop_back();
   if (!stretches_.empty()) {
     Stretch& newest = stretches_.back();
     // The tape begins with the newest step: a stretch of that step alone is wholly on it.
@@ -115,6 +119,11 @@ void Branch::tape_ended() {
   const std::lock_guard lock(mutex_);
   if (!stretches_.empty()) stretches_.back().tape_ended = true;
   share_budget();
+}
+
+void Branch::leave_tape() {
+  const std::lock_guard lock(mutex_);
+  if (!stretches_.empty() && !stretches_.back().tape.empty()) add_stretch(last_ + 1, {});
 }
 
 void Branch::set_budget(std::uint64_t bytes) {
@@ -161,11 +170,16 @@ const Branch::Stretch* Branch::stretch_of(std::int64_t step) const {
 record::SnapshotPtr Branch::at(std::int64_t step) const {
   if (step < own_first_) return parent_ ? parent_->at(step) : nullptr;
   std::shared_ptr<record::History> steps;
+  std::filesystem::path tape;
   {
     const std::lock_guard lock(mutex_);
-    if (const Stretch* stretch = stretch_of(step)) steps = stretch->steps;
+    if (const Stretch* stretch = stretch_of(step)) steps = stretch->steps, tape = stretch->tape;
   }
-  return steps ? steps->at(step) : nullptr;
+  if (!steps) return nullptr;
+  record::SnapshotPtr snapshot = steps->at(step);
+  if (!snapshot)
+    throw bad_input("cannot read tape", tape.string() + ": step " + std::to_string(step), "the step is not there");
+  return snapshot;
 }
 
 std::optional<abd::Checkpoint> Branch::checkpoint(std::int64_t step) const {

@@ -32,8 +32,8 @@ struct HistoryEntry {
 /// steps leave memory and come back from the tape when somebody looks at them. Steps that are on no tape are never
 /// dropped. Reports (a few hundred bytes a step) always stay: plots show the whole run.
 ///
-/// Thread rule: every member function is safe from every thread. The lock is held for pointer copies only; reading a
-/// dropped step waits for the disk.
+/// Thread rule: every member function is safe from every thread. No lock is held while a dropped
+/// step is read from the disk.
 class Branch {
  public:
   /// `first_step` is above 0 for a tape that starts from a later state.
@@ -65,6 +65,9 @@ class Branch {
   void back_by(const std::filesystem::path& tape);
   /// The tape takes no more steps: from now on nothing leaves memory.
   void tape_ended();
+  /// The steps so far are on their tape; those appended from now on go to none until the next back_by() and stay in
+  /// memory.
+  void leave_tape();
   void set_budget(std::uint64_t bytes);
 
   bool empty() const { return last_step() < first_step(); }

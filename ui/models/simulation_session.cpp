@@ -114,19 +114,28 @@ bool SimulationSession::busy() const {
   return activity == Activity::stepping || activity == Activity::playing || activity == Activity::opening;
 }
 
+/// Makes the branch shown the one that the worker goes on with.
+void SimulationSession::simulate_shown() {
+  if (simulated_ == branch_) return;
+  // A recorded tape is never written to, and a branch is solved in one place only: both go on under a name of their
+  // own.
+  const bool tape = !simulated_ && ready_;
+  const bool elsewhere = branch_->backend() != backend_ && branch_->has_own_steps();
+  if (tape || elsewhere) {
+    branch_from(cursor_.step());
+    return;
+  }
+  branch_->set_backend(backend_);
+  activate(branch_);
+}
+
 void SimulationSession::play() {
   if (!branch_) return;
   if (!cursor_.at_live_edge()) {
     set_motion(Motion::replay);
     return;
   }
-  if (simulated_ != branch_) {
-    // A recorded tape is never written to: it goes on under a name of its own.
-    if (!simulated_ && ready_)
-      branch_from(cursor_.step());
-    else
-      activate(branch_);
-  }
+  simulate_shown();
   cursor_.follow_live_edge();
   set_motion(Motion::live);
   worker_.post(command::Play{});
@@ -156,12 +165,7 @@ void SimulationSession::step_forward(std::int64_t count) {
   if (recorded > 0) cursor_.move_to_step(cursor_.step() + recorded);
   count -= std::max<std::int64_t>(0, recorded);
   if (count <= 0) return;
-  if (simulated_ != branch_) {
-    if (!simulated_ && ready_)
-      branch_from(cursor_.step());
-    else
-      activate(branch_);
-  }
+  simulate_shown();
   cursor_.follow_live_edge();
   worker_.post(command::Steps{count});
 }

@@ -95,6 +95,7 @@ class SimulationSession : public QObject {
   void tape_started(const QString& path);
 
  private:
+  void simulate_shown();
   void activate(const BranchPtr& branch);
   void become_current(const BranchPtr& branch, std::int64_t seen);
   void refresh_shown();

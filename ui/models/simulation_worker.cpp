@@ -160,7 +160,9 @@ void SimulationWorker::apply_one(command::Activate& activate) {
 void SimulationWorker::open_branch() {
   simulation_ = services_.make_simulation(branch_->model(), branch_->backend());
   if (!branch_->empty()) {
-    simulation_->restore(*branch_->checkpoint(branch_->last_step()));
+    const std::optional<abd::Checkpoint> last = branch_->checkpoint(branch_->last_step());
+    if (!last) throw bad_input("cannot go on from here", branch_->name(), "what the next step needs was not recorded");
+    simulation_->restore(*last);
     return;
   }
   HistoryEntry entry{snapshot_of(*simulation_, {}), {}, 1, {}};
@@ -222,10 +224,19 @@ void SimulationWorker::apply_one(command::Close&) {
 void SimulationWorker::open_sink() {
   sink_opened_ = true;
   if (!services_.make_sink) return;
+  // The sink of an earlier stay at this branch is closed: without a new one its steps must not leave memory.
+  branch_->leave_tape();
   const record::SnapshotPtr start = branch_->at(branch_->last_step());
   sink_ = services_.make_sink(*branch_, *start, simulation_->checkpoint());
   if (!sink_) return;
-  if (sink_->is_tape()) branch_->back_by(sink_->path());
+  if (sink_->is_tape()) {
+    try {
+      branch_->back_by(sink_->path());
+    } catch (...) {
+      sink_.reset();
+      throw;
+    }
+  }
   emit_event(event::TapeStarted{sink_->path()});
 }
 

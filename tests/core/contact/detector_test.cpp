@@ -232,7 +232,7 @@ void DetectorTest::limits_steps_like_brute_force() {
 /// here of a world from which the pairs of others are taken away.
 void DetectorTest::limits_of_bodies_are_their_own() {
   Random random(71);
-  int own = 0;
+  int own = 0, early = 0;
   for (int round = 0; round < 40; ++round) {
     const World world = random_world(random, 6, false);
     std::vector<Vec12> dq;
@@ -247,6 +247,13 @@ void DetectorTest::limits_of_bodies_are_their_own() {
     const double t = detector.max_step(world.view(), {dq.data(), dq.size()}, limits);
     QCOMPARE(limits.size(), world.q.size());
     QCOMPARE(*std::min_element(limits.begin(), limits.end()), t);
+    std::vector<double> at_start, again;  // of some pairs only, whatever the lists hold
+    detector.start_limits(world.view(), {dq.data(), dq.size()}, at_start);
+    Detector<exec::Host> fresh(space, world.setup);
+    fresh.start_limits(world.view(), {dq.data(), dq.size()}, again);
+    QVERIFY(at_start == again);
+    for (std::size_t b = 0; b < limits.size(); ++b) QVERIFY(at_start[b] >= limits[b]);
+    early += std::any_of(at_start.begin(), at_start.end(), [](double limit) { return limit < 1; });
     for (std::uint32_t b = 0; b < world.q.size(); ++b) {
       DetectorSetup alone = world.setup;
       if (!alone.body_movable[b]) continue;
@@ -264,7 +271,7 @@ void DetectorTest::limits_of_bodies_are_their_own() {
       own += limits[b] > t;
     }
   }
-  QVERIFY2(own > 40, qPrintable(QString::number(own)));
+  QVERIFY2(own > 40 && early > 10, qPrintable(QString("%1 %2").arg(own).arg(early)));
 }
 
 void DetectorTest::results_do_not_depend_on_caches_or_threads() {
@@ -356,15 +363,22 @@ void DetectorTest::a_far_away_body_changes_nothing() {
 void DetectorTest::a_huge_step_needs_little_memory() {
   const auto mesh = make_collision_mesh(tests::sphere_mesh(2));
   tests::Pile pile = tests::make_pile(mesh, 40, 1e-3, 5);
-  Random random(6);
   exec::Host host(1);
-  Detector<exec::Host> detector(host, pile.setup);
-  std::vector<Vec12> dq(pile.q.size());
-  for (Vec12& d : dq)
-    for (int k = 0; k < 12; ++k) d[k] = 1000 * random.uniform(-1, 1);
-  const double t = detector.max_step({pile.q.data(), pile.q.size()}, {dq.data(), dq.size()});
-  QVERIFY(t > 0 && t < 1e-3);
-  QVERIFY2(detector.statistics().bytes < 64u << 20, qPrintable(QString::number(detector.statistics().bytes)));
+  for (const double motion : {1000.0, 3.0, 1.0, 0.3}) {  // m; the spheres are 1 m large
+    Random random(6);
+    std::vector<Vec12> dq(pile.q.size());
+    for (Vec12& d : dq)
+      for (int k = 0; k < 12; ++k) d[k] = motion * random.uniform(-1, 1);
+    for (const bool limits_wanted : {false, true}) {
+      Detector<exec::Host> detector(host, pile.setup);
+      std::vector<double> limits;
+      const exec::View<const Vec12> q{pile.q.data(), pile.q.size()}, way{dq.data(), dq.size()};
+      const double t = limits_wanted ? detector.max_step(q, way, limits) : detector.max_step(q, way);
+      QVERIFY(t > 0 && t < 1 / motion);
+      const std::uint64_t bytes = detector.statistics().bytes;
+      QVERIFY2(bytes < 128u << 20, qPrintable(QString("%1 bytes for %2 m").arg(bytes).arg(motion)));
+    }
+  }
 }
 
 QTEST_GUILESS_MAIN(DetectorTest)
