@@ -15,8 +15,18 @@ fi
 out="${SEAM_OUT:-$SEAM_ROOT/out}"
 mkdir -p "$out" || die "cannot create $out. Set SEAM_OUT to a writable folder."
 name=$(basename "${file%.*}")
-say "no display (DISPLAY and WAYLAND_DISPLAY are empty): simulating ${file#"$SEAM_ROOT"/} and writing a video instead"
-"$bin/seam-sim" run "$file" -o "$out/$name.seam" --overwrite
-"$bin/seam" render "$out/$name.seam" -o "$out/$name.mp4"
-say "tape:  $out/$name.seam"
+case "$file" in
+  *.json)
+    say "no display (DISPLAY and WAYLAND_DISPLAY are empty): simulating ${file#"$SEAM_ROOT"/} and writing a video instead"
+    tape="$out/$name.seam"
+    "$bin/seam-sim" run "$file" -o "$tape" --overwrite ;;
+  *.seam)
+    say "no display (DISPLAY and WAYLAND_DISPLAY are empty): writing a video of the tape instead"
+    tape="$file" ;;
+  *)
+    say "no display (DISPLAY and WAYLAND_DISPLAY are empty): a report on the mesh instead; put it into a scene to see it move"
+    exec "$bin/seam-sim" import "$file" ;;
+esac
+"$bin/seam" render "$tape" -o "$out/$name.mp4" --overwrite
+say "tape:  $tape"
 say "video: $out/$name.mp4"

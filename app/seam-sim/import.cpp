@@ -97,6 +97,8 @@ int run(const ImportArguments& arguments) {
   if (options.unit_scale == 0)
     throw Error(ExitCode::usage, {"cannot import", arguments.file, "\"" + arguments.unit + "\" is not a unit",
                                   "Use m, cm, mm, um, in or ft"});
+  if (!(arguments.weld >= 0))
+    throw Error(ExitCode::usage, {"cannot import", "--weld", "it is not a number", "Give a distance in m, or 0"});
   options.weld = arguments.weld;
   options.repair = arguments.repair;
   options.time_limit_seconds = arguments.time_limit;
@@ -122,7 +124,7 @@ Command add_import_command(CLI::App& root) {
   app->add_option("--unit", arguments->unit, "unit of the file's numbers: m, cm, mm, um, in, ft")
       ->capture_default_str();
   app->add_option("--weld", arguments->weld, "merge vertices closer than this, m (0: equal positions only)")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Range(0.0, 1e6))
       ->capture_default_str();
   app->add_flag("--repair", arguments->repair, "weld cracks, close holes, drop degenerate triangles");
   app->add_flag("--json", arguments->json, "machine-readable result on standard output");

@@ -1,5 +1,7 @@
 #include <unistd.h>
+
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -15,8 +17,11 @@
 namespace seam::app {
 namespace {
 
+constexpr std::int64_t most_steps = 1'000'000'000'000;
+
 struct RunArguments {
-  std::string scene, output, backend = "host";
+  std::string scene, backend = "host";
+  std::optional<std::string> output;
   std::optional<std::int64_t> steps;
   std::optional<double> seconds;
   int threads = 0;
@@ -35,20 +40,32 @@ std::int64_t step_count(const RunArguments& arguments, const scene::Scene& scene
   return static_cast<std::int64_t>(steps);
 }
 
+void require_usable_output(const RunArguments& arguments) {
+  if (!arguments.output) return;
+  std::error_code code;
+  if (arguments.output->empty())
+    throw Error(ExitCode::usage,
+                {"cannot record", "--output", "the name is empty", "Give a name, or leave the option out"});
+  if (std::filesystem::equivalent(*arguments.output, arguments.scene, code))
+    throw Error(ExitCode::usage,
+                {"cannot record", *arguments.output, "this is the scene itself", "Choose another name for the tape"});
+  record::check_output(*arguments.output, arguments.overwrite);
+}
+
 int run(const RunArguments& arguments) {
   const abd::Backend backend = backend_from(arguments.backend);
   require_backend(backend);
-  if (!arguments.output.empty()) record::check_output(arguments.output, arguments.overwrite);
+  require_usable_output(arguments);
   const scene::Scene scene = load_scene_with(arguments.scene, arguments.settings);
   const auto model = std::make_shared<const abd::Model>(abd::build_model(scene));
   abd::require_clean_start(*model, arguments.scene);
   const std::unique_ptr<abd::Simulation> simulation = abd::make_simulation(model, {backend, arguments.threads});
   std::unique_ptr<record::TapeWriter> tape;
-  if (!arguments.output.empty()) {
+  if (arguments.output) {
     const abd::Checkpoint start = simulation->checkpoint();
     record::Snapshot snapshot = snapshot_of(*simulation, start, {});
     tape = std::make_unique<record::TapeWriter>(
-        arguments.output, *model, describe_run_on(backend, scene::write_scene(scene), SEAM_VERSION, arguments.threads),
+        *arguments.output, *model, describe_run_on(backend, scene::write_scene(scene), SEAM_VERSION, arguments.threads),
         snapshot, start, arguments.overwrite);
   }
   const bool json = arguments.json || ::isatty(STDOUT_FILENO) == 0;
@@ -61,7 +78,8 @@ Command add_run_command(CLI::App& root) {
   CLI::App* app = root.add_subcommand("run", "Simulate a scene; one JSON object a step on stdout");
   const auto arguments = std::make_shared<RunArguments>();
   app->add_option("scene", arguments->scene, "Scene file (JSON)")->required();
-  auto* steps = app->add_option("--steps", arguments->steps, "Number of steps")->check(CLI::NonNegativeNumber);
+  auto* steps =
+      app->add_option("--steps", arguments->steps, "Number of steps")->check(CLI::Range(std::int64_t{0}, most_steps));
   app->add_option("--seconds", arguments->seconds, "Simulated time in s (default: the scene's duration)")
       ->check(CLI::NonNegativeNumber)
       ->excludes(steps);

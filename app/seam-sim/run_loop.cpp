@@ -77,7 +77,12 @@ void explain_end(const abd::Simulation& simulation, const record::TapeWriter* ta
   if (code == ExitCode::interrupted)
     std::cerr << fmt::format("seam-sim: interrupted. The last good step is {}.\n", state.step);
   if (code == ExitCode::done) return;
-  if (tape != nullptr)
+  if (code == ExitCode::solver)
+    std::cerr << "The same step fails again unless something changes: a smaller solver.time_step, slower bodies, or "
+                 "what stands in the way of a kinematic body.\n";
+  if (tape != nullptr && code == ExitCode::solver)
+    std::cerr << fmt::format("Steps up to {} are on the tape {}.\n", state.step, tape->path().string());
+  else if (tape != nullptr)
     std::cerr << fmt::format("Steps up to {} are on the tape {}. Continue with: seam-sim resume {}\n", state.step,
                              tape->path().string(), tape->path().string());
   else

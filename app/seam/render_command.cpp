@@ -6,9 +6,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 
 #include "app/seam/render_source.hpp"
 #include "core/base/error.hpp"
@@ -48,7 +50,7 @@ struct RenderOptions {
   std::optional<double> duration, color_max;
   int fps = 60, threads = 0;
   double speed = 1;
-  bool lossless = false, hud = true, quiet = false;
+  bool lossless = false, hud = true, quiet = false, overwrite = false;
 };
 
 Error usage(std::string what, std::string where, std::string why, std::string next) {
@@ -58,6 +60,7 @@ Error usage(std::string what, std::string where, std::string why, std::string ne
 void add_options(CLI::App& app, RenderOptions& o) {
   app.add_option("input", o.input, "Tape, or scene file (then it is simulated first)")->required();
   app.add_option("-o,--output", o.output, "out.mp4, out.mkv, or a folder for PNG files (ends in /)")->required();
+  app.add_flag("--overwrite", o.overwrite, "Replace the output when it exists");
   app.add_flag("--lossless", o.lossless, "Keep every pixel (.mkv)");
   app.add_option("--size", o.size, "Picture size, WIDTHxHEIGHT")->capture_default_str();
   app.add_option("--fps", o.fps, "Frames per second")->capture_default_str();
@@ -74,6 +77,17 @@ void add_options(CLI::App& app, RenderOptions& o) {
   app.add_option("--threads", o.threads, "Threads of the simulation (0 = all cores)")->capture_default_str();
   app.add_flag("!--no-hud", o.hud, "No text on the picture");
   app.add_flag("--quiet", o.quiet, "No progress on stderr");
+}
+
+/// A film somebody made is not replaced unasked.
+void require_free_output(const RenderOptions& o) {
+  std::error_code code;
+  const std::filesystem::path path = o.output;
+  const bool folder = std::filesystem::is_directory(path, code);
+  const std::filesystem::path taken = folder ? path / "frame_000000.png" : path;
+  if (!o.overwrite && std::filesystem::exists(taken, code))
+    throw Error(ExitCode::environment, {"cannot record", taken.string(), "it exists already",
+                                        "add --overwrite to replace it, or choose another name"});
 }
 
 std::pair<int, int> parse_size(const std::string& text) {
@@ -294,6 +308,13 @@ int render(const RenderOptions& o) {
   if (o.duration && !(*o.duration > 0))
     throw usage("cannot record", fmt::format("--duration {}", *o.duration), "it must be above 0 s",
                 "choose another duration");
+  if (o.color_max && !(*o.color_max > 0 && *o.color_max < HUGE_VAL))
+    throw usage("cannot record", fmt::format("--color-max {}", *o.color_max), "it must be a number above 0",
+                "choose another end of the scale");
+  if (o.threads < 0 || o.threads > 4096)
+    throw usage("cannot record", fmt::format("--threads {}", o.threads), "it must be from 0 (all cores) to 4096",
+                "choose another number");
+  require_free_output(o);
   const viewport::ViewOptions view = view_options(o);
   recorder::probe(video);
 

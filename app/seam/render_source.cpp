@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "core/abd/simulation.hpp"
+#include "core/abd/start.hpp"
 #include "core/base/error.hpp"
 #include "core/record/tape.hpp"
 #include "core/scene/scene_io.hpp"
@@ -63,6 +64,7 @@ class SceneSource final : public RenderSource {
       : scene_(scene::load_scene(path)),
         model_(std::make_shared<const abd::Model>(abd::build_model(scene_))),
         stop_(stop) {
+    abd::require_clean_start(*model_, path.string());
     const double wanted = duration.value_or(scene_.duration);
     steps_ = static_cast<std::int64_t>(std::ceil(wanted / model_->time_step - 1e-6));
     end_ = wanted;

@@ -26,6 +26,7 @@ std::string read_file(const std::filesystem::path& path) {
   };
   if (!std::filesystem::exists(path, error)) fail("there is no such file", "Check the path");
   if (std::filesystem::is_directory(path, error)) fail("this is a folder", "Name a .json file in it");
+  if (!std::filesystem::is_regular_file(path, error)) fail("it is not an ordinary file", "Name a .json file");
   if (const auto size = std::filesystem::file_size(path, error); !error && size > largest_file)
     fail(fmt::format("the file has {} bytes, more than the {} a scene may have", size, largest_file),
          "Use patterns for many equal bodies");
@@ -34,7 +35,13 @@ std::string read_file(const std::filesystem::path& path) {
   if (!file) fail(std::strerror(errno), "Check its permissions");
   text << file.rdbuf();
   if (file.bad()) fail("reading stopped with an error", "Check the disk");
-  return std::move(text).str();
+  std::string content = std::move(text).str();
+  if (content.starts_with("\x89HDF\r\n"))
+    fail("this is a tape, not a scene", "Use seam-sim resume, info, state or export, or seam render");
+  if (content.find('\0') != std::string::npos)
+    fail("this is not a text file; a scene is JSON",
+         "A mesh goes into a scene as \"mesh\", or is read by seam-sim import");
+  return content;
 }
 
 }  // namespace

@@ -60,6 +60,18 @@ class CliTest : public QObject {
     write("box.json", scene_text);
   }
 
+  void the_scene_is_never_overwritten_by_its_tape() {
+    const Result result = run({"run", "box.json", "-o", "./box.json", "--overwrite", "--steps", "1"});
+    QVERIFY2(result.code == 1 && result.err.contains("this is the scene itself"), result.err);
+    QFile file(folder_.filePath("box.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray(scene_text));
+    QCOMPARE(run({"run", "box.json", "-o", "", "--steps", "1"}).code, 1);
+    QCOMPARE(run({"run", "box.json", "--steps", "99999999999999999999"}).code, 1);
+    QVERIFY(run({"run", "box.json", "-o", "taken.tape", "--steps", "1"}).code == 0);
+    QVERIFY(run({"run", "taken.tape"}).err.contains("this is a tape, not a scene"));
+  }
+
   void run_prints_a_line_a_step() {
     const Result result = run({"run", "box.json", "--steps", "10", "-o", "ten.tape"});
     QVERIFY2(result.code == 0, result.err);

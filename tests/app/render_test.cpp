@@ -82,7 +82,8 @@ class RenderTest : public QObject {
     QFETCH(QString, input);
     QFETCH(QStringList, options);
     QFETCH(int, expected);
-    const Result result = render(QStringList{input, "-o", "out.mp4", "--size", "160x120", "--fps", "50"} + options);
+    const Result result =
+        render(QStringList{input, "-o", "out.mp4", "--size", "160x120", "--fps", "50", "--overwrite"} + options);
     QVERIFY2(result.code == 0, result.err);
     QVERIFY2(result.out.contains(QByteArray::number(expected) + " frames of 160 x 120"), result.out);
     const seam::test::Movie movie = seam::test::read_movie(file("out.mp4").toStdString());
@@ -105,6 +106,27 @@ class RenderTest : public QObject {
       QCOMPARE(picture("from_tape", name), picture("from_scene", name));
     }
     QVERIFY2(picture("from_tape", names.first()) != picture("from_tape", names.last()), "the box does not move");
+  }
+
+  void a_film_is_not_replaced_unasked() {
+    const QStringList options{"--size", "160x120", "--fps", "20", "--duration", "0.1"};
+    for (const char* output : {"keep.mp4", "keep/"}) {
+      const QStringList arguments = QStringList{"box.seam", "-o", output} + options;
+      QVERIFY(render(arguments).code == 0);
+      const Result again = render(arguments);
+      QVERIFY2(again.code == 4 && again.err.contains("it exists already"), again.err);
+      QVERIFY(render(arguments + QStringList{"--overwrite"}).code == 0);
+    }
+  }
+
+  void a_scene_that_intersects_is_not_filmed() {
+    QByteArray scene = falling;
+    scene.replace("[0, 0.3, 0]", "[0, 0.05, 0]");
+    QVERIFY(scene != QByteArray(falling));
+    write("sunk.json", scene);
+    const Result result = render({"sunk.json", "-o", "sunk.mp4", "--size", "160x120"});
+    QVERIFY2(result.code == 2 && result.err.contains("ground"), result.err);
+    QVERIFY(!QFile::exists(file("sunk.mp4")));
   }
 
   void a_step_that_does_not_converge_ends_the_video_with_code_3() {
