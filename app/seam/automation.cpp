@@ -5,9 +5,12 @@
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QPixmap>
+#include <algorithm>
 #include <iostream>
+#include <sstream>
 
 #include "app/seam/main_window.hpp"
+#include "app/seam/picture_file.hpp"
 #include "core/base/error.hpp"
 
 namespace seam::app {
@@ -34,12 +37,68 @@ models::ThemeChoice theme_named(const std::string& name) {
                               : models::ThemeChoice::light;
 }
 
+constexpr int smallest_side = 200, largest_side = 16384;  // of the picture; the display takes no larger window
+
+/// WxH in pixels; {0, 0} when it is no size that can be drawn.
+QSize size_of(const std::string& text) {
+  int width = 0, height = 0;
+  char cross = 0, rest = 0;
+  const bool read = std::sscanf(text.c_str(), "%6d%c%6d%c", &width, &cross, &height, &rest) == 3 && cross == 'x';
+  const auto fits = [](int side) { return side >= smallest_side && side <= largest_side; };
+  return read && fits(width) && fits(height) ? QSize(width, height) : QSize(0, 0);
+}
+
+std::string check_size(const std::string& text) {
+  if (!size_of(text).isEmpty()) return {};
+  return "must be WxH, from 200x200 to 16384x16384";
+}
+
+constexpr const char* layer_names[] = {"boxes", "contacts", "forces", "wireframe", "inertia", "labels", "transparent"};
+
+std::vector<std::string> layers_of(const std::string& list) {
+  std::vector<std::string> names;
+  std::istringstream stream(list);
+  for (std::string name; std::getline(stream, name, ',');) names.push_back(name);
+  return names;
+}
+
+std::string check_layers(const std::string& list) {
+  for (const std::string& name : layers_of(list))
+    if (std::find(std::begin(layer_names), std::end(layer_names), name) == std::end(layer_names)) {
+      std::string known;
+      for (const char* layer : layer_names) known += std::string(known.empty() ? "" : ", ") + layer;
+      return "there is no layer \"" + name + "\"; known are " + known;
+    }
+  return {};
+}
+
+std::string check_picture(const std::string& path) {
+  if (is_picture_name(QString::fromStdString(path))) return {};
+  return path + ": pictures end in " + picture_endings().toStdString();
+}
+
+/// Empty when there is such a body (or none is asked for).
+std::string check_selection(const models::SceneDocument& document, const std::string& body) {
+  if (body.empty()) return {};
+  if (!document.has_scene()) return "there is no scene to select \"" + body + "\" in";
+  constexpr std::size_t named = 20;
+  std::string known;
+  const std::vector<scene::Body>& bodies = document.scene()->bodies;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (bodies[i].name == body) return {};
+    if (i < named) known += (i > 0 ? ", " : "") + bodies[i].name;
+  }
+  if (bodies.size() > named) known += ", and " + std::to_string(bodies.size() - named) + " more";
+  return "there is no body \"" + body + "\"; known are " + known;
+}
+
 void set_look(MainWindow& window, const Automation& automation) {
   viewport::ViewOptions view = window.context().view.options();
   if (automation.color_by == "body") view.color_by = viewport::ColorBy::body;
   if (automation.color_by == "speed") view.color_by = viewport::ColorBy::speed;
   if (automation.color_by == "pressure") view.color_by = viewport::ColorBy::pressure;
-  const auto has = [&](const char* name) { return automation.layers.find(name) != std::string::npos; };
+  const std::vector<std::string> layers = layers_of(automation.layers);
+  const auto has = [&](const char* name) { return std::find(layers.begin(), layers.end(), name) != layers.end(); };
   view.boxes = has("boxes"), view.contacts = has("contacts"), view.contact_forces = has("forces"),
   view.wireframe = has("wireframe");
   view.inertia = has("inertia"), view.labels = has("labels"), view.transparent = has("transparent");
@@ -51,22 +110,27 @@ void set_look(MainWindow& window, const Automation& automation) {
     if (auto* dock = window.findChild<QDockWidget*>(QString::fromStdString("dock_" + automation.tab))) dock->raise();
 }
 
-bool open_and_step(MainWindow& window, const QString& file, int steps) {
+std::string problems_of(const models::ProblemsModel& problems) {
+  std::string text;
+  for (int row = 0; row < problems.rowCount(); ++row)
+    if (problems.entry(row).severity == models::Severity::error)
+      text += "seam: " + problems.entry(row).problem.message() + '\n';
+  return text;
+}
+
+/// How far the window came: a scene that does not open gives no picture, one that stops early the last good step.
+ExitCode open_and_step(MainWindow& window, const QString& file, int steps) {
   models::SimulationSession& session = window.context().session;
+  const auto failed = [&] { return window.context().problems.count(models::Severity::error) > 0; };
   window.open_path(file);
-  if (!wait_for([&] { return session.ready() || window.context().problems.count(models::Severity::error) > 0; },
-                600000) ||
-      !session.ready())
-    return false;
+  wait_for([&] { return session.ready() || failed(); }, 600000);
+  if (!session.ready()) return ExitCode::bad_input;
   session.cursor().follow_live_edge();
   const std::int64_t wanted = session.cursor().last_step() + steps;
   if (steps > 0) session.step_forward(steps);
-  return wait_for(
-      [&] {
-        const bool there = !session.opening() && session.cursor().last_step() >= wanted;
-        return there || window.context().problems.count(models::Severity::error) > 0;
-      },
-      3600000);
+  const auto there = [&] { return !session.opening() && session.cursor().last_step() >= wanted; };
+  wait_for([&] { return there() || failed(); }, 3600000);
+  return there() ? ExitCode::done : ExitCode::solver;
 }
 
 }  // namespace
@@ -77,50 +141,65 @@ QString Automation::settings_file() const {
 }
 
 void add_automation_options(CLI::App& cli, Automation& a) {
-  cli.add_option("--screenshot", a.screenshot, "save a picture of the window and end")->group("Pictures of the window");
+  cli.add_option("--screenshot", a.screenshot, "save a picture of the window and end")
+      ->check(check_picture)
+      ->group("Pictures of the window");
   cli.add_option("--after-steps", a.after_steps, "simulate this many steps first")
       ->check(CLI::Range(0, 1000000))
       ->group("Pictures of the window");
-  cli.add_option("--size", a.size, "size of the window, WxH")->group("Pictures of the window");
+  cli.add_option("--size", a.size, "size of the window, WxH")->check(check_size)->group("Pictures of the window");
   cli.add_option("--theme", a.theme, "light, dark or contrast")
       ->check(CLI::IsMember({"light", "dark", "contrast"}))
       ->group("Pictures of the window");
   cli.add_option("--language", a.language, "en or zh_CN")
       ->check(CLI::IsMember({"en", "zh_CN"}))
       ->group("Pictures of the window");
-  cli.add_option("--color-by", a.color_by, "material, body, speed or pressure")->group("Pictures of the window");
+  cli.add_option("--color-by", a.color_by, "material, body, speed or pressure")
+      ->check(CLI::IsMember({"material", "body", "speed", "pressure"}))
+      ->group("Pictures of the window");
   cli.add_option("--layers", a.layers, "any of boxes,contacts,forces,wireframe,inertia,labels,transparent")
+      ->check(check_layers)
       ->group("Pictures of the window");
   cli.add_option("--select", a.select, "body to select")->group("Pictures of the window");
-  cli.add_option("--tab", a.tab, "energy, residual, profiler or problems")->group("Pictures of the window");
+  cli.add_option("--tab", a.tab, "energy, residual, profiler or problems")
+      ->check(CLI::IsMember({"energy", "residual", "profiler", "problems"}))
+      ->group("Pictures of the window");
   cli.add_flag("--keys", a.keys, "with the overlay of keys")->group("Pictures of the window");
   cli.add_flag("--present", a.present, "in the workspace for presenting")->group("Pictures of the window");
 }
 
 int run_automation(QApplication&, MainWindow& window, const QString& file, const Automation& automation) {
-  int width = 0, height = 0;
-  char cross = 0, rest = 0;
-  if (std::sscanf(automation.size.c_str(), "%d%c%d%c", &width, &cross, &height, &rest) != 3 || cross != 'x' ||
-      width < 200 || height < 200) {
-    std::cerr << "seam: --size must be WxH, at least 200x200\n";
-    return static_cast<int>(ExitCode::usage);
-  }
+  const auto end = [&](ExitCode code, const std::string& why) {
+    std::cerr << why;
+    QFile::remove(automation.settings_file());
+    return static_cast<int>(code);
+  };
   window.set_language(QString::fromStdString(automation.language));
   window.set_theme(theme_named(automation.theme));
-  window.resize(width, height);
+  window.resize(size_of(automation.size));
   window.show();
   window.activateWindow();
   settle(200);
-  if (!file.isEmpty() && !open_and_step(window, file, automation.after_steps))
-    std::cerr << "seam: the picture shows what was reached: see its message\n";
+  ExitCode reached = ExitCode::done;
+  if (!file.isEmpty()) reached = open_and_step(window, file, automation.after_steps);
+  if (reached == ExitCode::bad_input) {
+    const std::string why = problems_of(window.context().problems);
+    return end(reached, why.empty() ? "seam: the scene did not open in time\n" : why);
+  }
+  if (const std::string why = check_selection(window.context().document, automation.select); !why.empty())
+    return end(ExitCode::usage, "seam: --select: " + why + '\n');
   set_look(window, automation);
   if (automation.present) window.set_workspace(QStringLiteral("present"));
   if (automation.keys) window.registry().action("help.keys")->trigger();
   settle(700);
-  QFile::remove(automation.settings_file());
-  if (window.grab().save(QString::fromStdString(automation.screenshot))) return 0;
-  std::cerr << "seam: cannot write " << automation.screenshot << ": the folder is missing or not writable\n";
-  return static_cast<int>(ExitCode::environment);
+  try {
+    save_picture(window.grab().toImage(), QString::fromStdString(automation.screenshot));
+  } catch (const Error& error) {
+    return end(error.code(), std::string("seam: ") + error.what() + '\n');
+  }
+  if (reached == ExitCode::done) return end(reached, {});
+  return end(reached, problems_of(window.context().problems) +
+                          "seam: the picture shows the last step that was reached, not the one asked for\n");
 }
 
 }  // namespace seam::app

@@ -6,12 +6,12 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QStackedWidget>
-#include <QStandardPaths>
 #include <QUrl>
 #include <cmath>
 
 #include "app/seam/main_window.hpp"
 #include "app/seam/mesh_scene.hpp"
+#include "app/seam/picture_file.hpp"
 #include "app/seam/save_run.hpp"
 #include "app/seam/services.hpp"
 #include "core/mesh/import.hpp"
@@ -37,7 +37,7 @@ void MainWindow::open_path(const QString& path) {
     case panels::FileKind::scene:
       return open_scene(path);
     case panels::FileKind::tape:
-      return open_tape(path);
+      return open_tape(path, true);
     case panels::FileKind::mesh:
       return open_mesh(path, QStringLiteral("m"));
     default:
@@ -45,6 +45,10 @@ void MainWindow::open_path(const QString& path) {
               "it is no scene (.json), tape (.seam) or mesh that Seam knows",
               "use Open or Import and choose a file of these kinds"});
   }
+}
+
+void MainWindow::recover_run(const QString& path) {
+  if (may_discard()) open_tape(path, false);
 }
 
 /// The scene with its model is made ready first: when that fails or is cancelled, what was open stays as it was.
@@ -64,15 +68,17 @@ void MainWindow::open_scene(const QString& path) {
       opening_task);
 }
 
-void MainWindow::open_tape(const QString& path) {
+/// `remember` lists the file under the recent ones; a session's tape has a list of its own.
+void MainWindow::open_tape(const QString& path, bool remember) {
   tasks_->start(
       tr("Reading tape %1…").arg(QFileInfo(path).fileName()),
-      [this, path, budget = context_->session.history_use().budget](TaskProgress& progress) -> std::function<void()> {
+      [this, path, remember,
+       budget = context_->session.history_use().budget](TaskProgress& progress) -> std::function<void()> {
         const models::BranchPtr branch = read_tape(path.toStdString(), budget, progress.cancel, progress.permille);
         if (progress.cancel || branch->empty()) return {};
         const std::string warning = bits_warning(path.toStdString());
-        return [this, path, branch, warning] {
-          context_->recent.add(path);
+        return [this, path, branch, warning, remember] {
+          if (remember) context_->recent.add(path);
           pending_tape_ = branch;
           context_->document.set_scene(branch->scene(), {});
           if (!warning.empty())
@@ -132,11 +138,18 @@ bool MainWindow::save_scene(bool ask_name) {
     path = QFileDialog::getSaveFileName(this, tr("Save scene"), path.isEmpty() ? QStringLiteral("scene.json") : path,
                                         tr("Scene (*.json)"));
   if (path.isEmpty()) return false;
+  const QString key = QStringLiteral("saved");
+  if (!ask_name && !document.modified() && QFileInfo::exists(path)) {
+    // The file stays as its author wrote it, defaults left out and all.
+    messages_->show_message(models::Severity::note, tr("No changes to save: %1").arg(path), {}, key);
+    return true;
+  }
   try {
     // Relative mesh paths stay true when the scene moves to another folder.
     scene::save_scene(with_absolute_meshes(*document.scene(), path.toStdString()), path.toStdString());
     document.mark_saved(path.toStdString());
     context_->recent.add(path);
+    messages_->show_message(models::Severity::note, tr("Saved %1").arg(path), {}, key);
     return true;
   } catch (const Error& error) {
     report(error.problem());
@@ -156,6 +169,7 @@ void MainWindow::save_run_as(const QString& path) {
   context_->session.pause();
   tasks_->start(tr("Writing %1…").arg(QFileInfo(path).fileName()),
                 [this, path, branch = context_->session.branch()](TaskProgress& progress) -> std::function<void()> {
+                  const std::int64_t last = branch->last_step();  // more may come while it is written
                   const SavedRun saved = save_run(*branch, path.toStdString(), progress);
                   QString note = tr("Saved %1").arg(path);
                   if (saved.cancelled && saved.report.files.empty())
@@ -169,7 +183,11 @@ void MainWindow::save_run_as(const QString& path) {
                   if (!saved.report.deviations.empty())
                     note += tr("; rigid tracks deviate from the affine motion by at most %1 m")
                                 .arg(QLocale().toString(worst, 'g', 3));
-                  return [this, note] { messages_->show_message(models::Severity::note, note); };
+                  const bool kept = !saved.cancelled && path.endsWith(QLatin1String(".seam"));
+                  return [this, note, kept, branch, last] {
+                    if (kept) saved_runs_.push_back({branch, last});
+                    messages_->show_message(models::Severity::note, note);
+                  };
                 });
 }
 
@@ -180,14 +198,13 @@ void MainWindow::save_screenshot() {
             "open a scene on a display with OpenGL 3.3, or use seam render"});
     return;
   }
-  const QString folder = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
   const QString name =
       QStringLiteral("seam-%1.png").arg(QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz")));
-  const QString path = QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(name);
-  if (!QDir().mkpath(QFileInfo(path).absolutePath()) || !picture.save(path)) {
-    report({"cannot save the screenshot", path.toStdString(), "the folder is not writable or the disk is full",
-            "free space or change the pictures folder"});
-    return;
+  const QString path = QDir(output_folder(QStandardPaths::PicturesLocation, true)).filePath(name);
+  try {
+    save_picture(picture, path);
+  } catch (const Error& error) {
+    return report(error.problem());
   }
   messages_->show_message(
       models::Severity::note, tr("Screenshot saved: %1").arg(QDir::toNativeSeparators(path)),
@@ -200,7 +217,7 @@ void MainWindow::record_video() {
   session.pause();
   const double h = session.model()->time_step;
   panels::RecordDialog dialog(session.cursor().first_step(), session.cursor().last_step(), h,
-                              QStandardPaths::writableLocation(QStandardPaths::MoviesLocation), this);
+                              output_folder(QStandardPaths::MoviesLocation, false), this);
   if (dialog.exec() != QDialog::Accepted) return;
   const recorder::VideoOptions video = dialog.video();
   const std::int64_t first = dialog.first_step(), last = dialog.last_step();

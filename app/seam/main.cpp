@@ -6,12 +6,14 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <memory>
 
 #include "app/backend/backend.hpp"
 #include "app/seam/automation.hpp"
 #include "app/seam/main_window.hpp"
 #include "app/seam/render_command.hpp"
 #include "app/seam/services.hpp"
+#include "app/seam/session_tapes.hpp"
 #include "core/base/error.hpp"
 
 namespace {
@@ -62,8 +64,29 @@ int run_until_closed_or_stopped() {
     if (stop_signal != 0) QApplication::exit(static_cast<int>(seam::ExitCode::interrupted));
   });
   watch.start(100);
-  const int code = QApplication::exec();
-  if (stop_signal != 0) std::cerr << "seam: interrupted; recorded steps are kept in the session's tape.\n";
+  return QApplication::exec();
+}
+
+/// The last words: where the session's runs are, and what was in memory only.
+void say_what_is_kept(const app::SessionTapes& tapes, std::int64_t unkept_steps) {
+  if (stop_signal != 0) std::cerr << "seam: interrupted.\n";
+  if (!tapes.own_runs().empty())
+    std::cerr << "seam: the recorded steps are kept in " << tapes.folder().string()
+              << "; the start page lists them under Recent runs.\n";
+  if (unkept_steps > 0) std::cerr << "seam: " << unkept_steps << " steps were in memory only and are lost.\n";
+}
+
+int run_window(app::WindowOptions options, const std::string& backend, const QString& file) {
+  const app::SessionTapes tapes;
+  options.kept_runs = [&tapes] { return tapes.runs(); };
+  auto window = std::make_unique<app::MainWindow>(app::make_services(tapes.folder()), options);
+  if (!backend.empty()) window->context().session.set_backend(app::backend_from(backend));
+  window->show();
+  if (!file.isEmpty()) window->open_path(file);
+  const int code = run_until_closed_or_stopped();
+  const std::int64_t unkept_steps = window->unkept_steps();
+  window.reset();  // ends the step under way and closes its tape
+  say_what_is_kept(tapes, unkept_steps);
   return code;
 }
 
@@ -117,11 +140,8 @@ int main(int argc, char** argv) {
   options.offer_cuda = app::built_with_cuda();
   options.keep_settings = !automation.active();
   options.settings_file = automation.settings_file();
-  app::MainWindow window(app::make_services(automation.active() ? std::filesystem::path() : app::session_tape_folder()),
-                         options);
+  if (!automation.active()) return run_window(options, backend, QString::fromStdString(file));
+  app::MainWindow window(app::make_services({}), options);
   if (!backend.empty()) window.context().session.set_backend(app::backend_from(backend));
-  if (automation.active()) return app::run_automation(application, window, QString::fromStdString(file), automation);
-  window.show();
-  if (!file.empty()) window.open_path(QString::fromStdString(file));
-  return run_until_closed_or_stopped();
+  return app::run_automation(application, window, QString::fromStdString(file), automation);
 }

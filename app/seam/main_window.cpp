@@ -42,6 +42,7 @@ MainWindow::MainWindow(models::SessionServices services, const WindowOptions& op
     : QMainWindow(parent),
       options_(options),
       build_model_(services.build_model),
+      keeps_tapes_(services.make_sink != nullptr),
       context_(std::make_unique<WindowContext>(std::move(services), options.settings_file)) {
   setObjectName(QStringLiteral("main_window"));
   system_font_ = QApplication::font();
@@ -125,6 +126,7 @@ void MainWindow::make_central() {
   pages_ = new QStackedWidget(center);
   start_ = new panels::StartPage(context_->recent, panels::find_samples(options_.sample_folder), pages_);
   connect(start_, &panels::StartPage::open_requested, this, &MainWindow::open_path);
+  connect(start_, &panels::StartPage::run_requested, this, &MainWindow::recover_run);
   connect(start_, &panels::StartPage::browse_scene_requested, this,
           [this] { registry_->action("file.open")->trigger(); });
   connect(start_, &panels::StartPage::browse_mesh_requested, this,
@@ -238,7 +240,7 @@ void MainWindow::make_menus() {
   };
   const std::vector<Entry> entries{
       {QT_TRANSLATE_NOOP("MainWindow", "&File"),
-       {"file.open", "file.import", "recent", "|", "file.save", "file.save_as", "file.save_tape", "|",
+       {"file.open", "file.import", "recent", "runs", "|", "file.save", "file.save_as", "file.save_tape", "|",
         "file.screenshot", "file.record", "|", "file.close", "file.quit"}},
       {QT_TRANSLATE_NOOP("MainWindow", "&Edit"), {"edit.undo", "edit.redo", "|", "edit.deselect"}},
       {QT_TRANSLATE_NOOP("MainWindow", "&View"),
@@ -301,7 +303,8 @@ void MainWindow::make_menus() {
   }
 }
 
-/// "|" = separator; "recent", "panels", "theme", "language" and "backend" = submenus; everything else = an action's id.
+/// "|" = separator; "recent", "runs", "panels", "theme", "language" and "backend" = submenus; everything else = an
+/// action's id.
 void MainWindow::add_menu_entry(QMenu* menu, const QByteArray& id) {
   const auto submenu = [&](const char* title) {
     QMenu* child = menu->addMenu(QString());
@@ -313,6 +316,9 @@ void MainWindow::add_menu_entry(QMenu* menu, const QByteArray& id) {
   } else if (id == "recent") {
     QMenu* recent = submenu(QT_TRANSLATE_NOOP("MainWindow", "Open &recent"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fill_recent_menu(recent); });
+  } else if (id == "runs") {
+    QMenu* runs = submenu(QT_TRANSLATE_NOOP("MainWindow", "Recover a r&un"));
+    connect(runs, &QMenu::aboutToShow, this, [this, runs] { fill_runs_menu(runs); });
   } else if (id == "panels") {
     QMenu* child = submenu(QT_TRANSLATE_NOOP("MainWindow", "&Panels"));
     for (const Dock& dock : docks_) child->addAction(dock.widget->toggleViewAction());
@@ -341,6 +347,14 @@ void MainWindow::fill_recent_menu(QMenu* menu) {
   if (context_->recent.paths().isEmpty()) menu->addAction(tr("No files yet"))->setEnabled(false);
   menu->addSeparator();
   menu->addAction(tr("Clear list"), this, [this] { context_->recent.clear(); });
+}
+
+void MainWindow::fill_runs_menu(QMenu* menu) {
+  menu->clear();
+  const std::vector<panels::KeptRun> runs = options_.kept_runs ? options_.kept_runs() : std::vector<panels::KeptRun>{};
+  for (const panels::KeptRun& run : runs)
+    menu->addAction(panels::describe(run), this, [this, path = run.path] { recover_run(path); });
+  if (runs.empty()) menu->addAction(tr("No runs yet"))->setEnabled(false);
 }
 
 void MainWindow::set_language(const QString& code) {
@@ -430,6 +444,7 @@ void MainWindow::set_bottom_visible(bool visible) {
 }
 
 void MainWindow::show_start_page() {
+  if (options_.kept_runs) start_->set_runs(options_.kept_runs());
   pages_->setCurrentWidget(start_);
   if (!context_->document.has_scene()) set_bottom_visible(false);
   update_status();
@@ -459,14 +474,6 @@ void MainWindow::retranslate() {
 void MainWindow::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange && speed_) retranslate();
   QMainWindow::changeEvent(event);
-}
-
-bool MainWindow::may_discard() {
-  if (!options_.keep_settings || !context_->document.has_scene() || !context_->document.modified()) return true;
-  const auto answer =
-      QMessageBox::warning(this, tr("Unsaved scene"), tr("The scene has changes that are not saved. Save them?"),
-                           QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
-  return answer == QMessageBox::Discard || (answer == QMessageBox::Save && save_scene(false));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

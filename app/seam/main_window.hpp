@@ -4,10 +4,12 @@
 #include <QTimer>
 #include <QTranslator>
 #include <filesystem>
+#include <functional>
 #include <memory>
 
 #include "app/seam/window_context.hpp"
 #include "ui/actions/action_registry.hpp"
+#include "ui/panels/start_page.hpp"
 #include "ui/panels/viewport_widget.hpp"
 
 class QComboBox;
@@ -24,7 +26,6 @@ class MessageBar;
 class OutlinerPanel;
 class PlotPanel;
 class ProblemsPanel;
-class StartPage;
 class StatusChips;
 class TaskRunner;
 class TimelinePanel;
@@ -36,9 +37,10 @@ class LayoutHistory;
 
 struct WindowOptions {
   panels::EngineChoice engine = panels::EngineChoice::automatic;
-  QString settings_file;      ///< empty = the user's
-  QString sample_folder;      ///< scenes of the start page
-  bool offer_cuda = false;    ///< this program was built with the CUDA solver
+  QString settings_file;                                    ///< empty = the user's
+  QString sample_folder;                                    ///< scenes of the start page
+  std::function<std::vector<panels::KeptRun>()> kept_runs;  ///< runs to recover; may be empty
+  bool offer_cuda = false;                                  ///< this program was built with the CUDA solver
   bool keep_settings = true;  ///< false: nothing is saved on closing, no question is asked (tests, screenshots)
 };
 
@@ -59,6 +61,8 @@ class MainWindow : public QMainWindow {
 
   /// Opens a scene, a mesh or a tape by its ending. Problems are shown, never thrown.
   void open_path(const QString& path);
+  /// Opens the tape of a run that was not saved.
+  void recover_run(const QString& path);
   void set_language(const QString& code);
   void set_theme(models::ThemeChoice choice);
   void set_workspace(const QString& name);
@@ -70,6 +74,8 @@ class MainWindow : public QMainWindow {
   /// Where steps are solved; kept in the settings. Without a device a problem is shown and the host is offered.
   void set_backend(abd::Backend backend);
   void set_history_budget(std::uint64_t bytes);
+  /// Steps that were to go to a tape, are on none and were not saved either: they end with the program.
+  std::int64_t unkept_steps() const;
   /// Adds to the Problems dock and to the message bar; `step` and `body` are places to jump to.
   void report(const Problem& problem, models::Severity severity = models::Severity::error,
               std::optional<std::int64_t> step = {}, const std::string& body = {});
@@ -92,7 +98,12 @@ class MainWindow : public QMainWindow {
   void set_bottom_visible(bool visible);
   QDockWidget* add_dock(const char* name, const char* title, QWidget* content, Qt::DockWidgetArea area);
   void retranslate();
+  void fill_runs_menu(QMenu* menu);
   bool may_discard();
+  bool may_discard_scene();
+  bool may_discard_steps();
+  models::BranchPtr unkept_branch() const;
+  std::int64_t unkept_steps_of(const models::BranchPtr& branch) const;
   // wiring.cpp: what follows from what
   void connect_document();
   void connect_session();
@@ -110,7 +121,7 @@ class MainWindow : public QMainWindow {
   void ask_history_budget();
   // files.cpp: opening, saving, exporting, recording
   void open_scene(const QString& path);
-  void open_tape(const QString& path);
+  void open_tape(const QString& path, bool remember);
   void open_mesh(const QString& path, const QString& unit);
   void mesh_opened(const QString& path, const models::SceneDocument::ScenePtr& scene, const QString& summary,
                    bool looks_huge);
@@ -135,6 +146,7 @@ class MainWindow : public QMainWindow {
 
   const WindowOptions options_;
   decltype(models::SessionServices::build_model) build_model_;
+  const bool keeps_tapes_;
   std::unique_ptr<WindowContext> context_;
   actions::ActionRegistry* registry_ = nullptr;
 
@@ -178,7 +190,12 @@ class MainWindow : public QMainWindow {
   models::BranchPtr pending_tape_;                   // set while a tape's scene becomes the document
   std::shared_ptr<const abd::Model> pending_model_;  // the same for a scene that was made ready before
   int opening_row_ = 0;
-  bool memory_warned_ = false;
+  bool memory_warned_ = false, tape_missing_told_ = false;
+  struct SavedRunMark {
+    std::weak_ptr<models::Branch> branch;
+    std::int64_t last_step;
+  };
+  std::vector<SavedRunMark> saved_runs_;
 };
 
 }  // namespace seam::app

@@ -1,10 +1,7 @@
 #include "app/seam/services.hpp"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QDir>
-#include <QFileInfo>
-#include <QStandardPaths>
 #include <set>
 
 #include "app/backend/backend.hpp"
@@ -76,36 +73,15 @@ models::SessionServices make_services(std::filesystem::path tape_folder) {
   services.make_sink = [folder = std::move(tape_folder), count = 0](const models::Branch& branch,
                                                                     const record::Snapshot& start,
                                                                     const abd::Checkpoint& checkpoint) mutable {
+    std::error_code failed;
+    std::filesystem::create_directories(folder, failed);
+    if (failed) throw Error(ExitCode::environment, {"cannot write tape", folder.string(), failed.message(), ""});
     std::filesystem::path path;
     do path = folder / ("run-" + std::to_string(++count) + ".seam");
     while (std::filesystem::exists(path));
     return std::make_unique<TapeSink>(path, branch, start, checkpoint);
   };
   return services;
-}
-
-namespace {
-
-/// Tapes of former sessions are there to be found again after a crash, but not for ever.
-void prune_sessions(const QString& folder) {
-  constexpr int sessions_kept = 5;
-  QStringList sessions = QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
-  while (sessions.size() > sessions_kept) {
-    const QString oldest = sessions.takeFirst();
-    const bool still_running = QFileInfo::exists(QStringLiteral("/proc/") + oldest.section(QLatin1Char('-'), -1));
-    if (!still_running) QDir(folder + QLatin1Char('/') + oldest).removeRecursively();
-  }
-}
-
-}  // namespace
-
-std::filesystem::path session_tape_folder() {
-  const QString base = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
-  prune_sessions(base + QStringLiteral("/tapes"));
-  const QString name = QStringLiteral("%1/tapes/%2-%3")
-                           .arg(base, QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss")))
-                           .arg(QCoreApplication::applicationPid());
-  return QDir().mkpath(name) ? std::filesystem::path(name.toStdString()) : std::filesystem::path();
 }
 
 models::BranchPtr read_tape(const std::filesystem::path& path, std::uint64_t memory_budget,

@@ -24,6 +24,8 @@ void MainWindow::connect_document() {
     c.bodies.set_scene(c.document.scene());
     messages_->dismiss(QStringLiteral("edited"));
     messages_->dismiss(QStringLiteral("start"));
+    tape_missing_told_ = false;
+    saved_runs_.clear();
     if (!c.document.has_scene()) {
       c.session.close();
       show_start_page();
@@ -75,9 +77,9 @@ void MainWindow::connect_session() {
   SimulationSession& session = context_->session;
   WindowContext& c = *context_;
   connect(&session, &SimulationSession::model_changed, this, [this, &c] {
-    const bool same_bodies = c.view.model() && c.session.model() &&
-                             c.view.model()->bodies.size() == c.session.model()->bodies.size() &&
-                             c.session.branches().size() > 1;
+    // Another scene comes by way of no model; an edited one or another branch keeps selection and camera.
+    const bool same_bodies =
+        c.view.model() && c.session.model() && c.view.model()->bodies.size() == c.session.model()->bodies.size();
     const bool z_up = c.document.has_scene() && c.document.scene()->up == 'z';
     c.view.set_model(c.session.model(), z_up ? Vec3(0, 0, 1) : Vec3(0, 1, 0), same_bodies);
     if (!same_bodies && c.session.model() && c.document.has_scene() && !c.document.scene()->cameras.empty()) {
@@ -100,6 +102,10 @@ void MainWindow::connect_session() {
   connect(&session, &SimulationSession::steps_appended, registry_, &actions::ActionRegistry::update);
   connect(&session, &SimulationSession::branches_changed, registry_, &actions::ActionRegistry::update);
   connect(&session, &SimulationSession::problem, this, [this](const Problem& problem) { report(problem); });
+  connect(&session, &SimulationSession::tape_missing, this, [this](const Problem& problem) {
+    // Once a scene: every branch of it would say the same.
+    if (!std::exchange(tape_missing_told_, true)) report(problem, models::Severity::warning);
+  });
   connect(&session, &SimulationSession::backend_unavailable, this, &MainWindow::backend_unavailable);
   connect(&session, &SimulationSession::start_faulty, this, &MainWindow::start_faulty);
   connect(&session, &SimulationSession::step_failed, this, &MainWindow::step_failed);

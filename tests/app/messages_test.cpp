@@ -152,6 +152,21 @@ class MessagesTest : public QObject {
     QVERIFY2(text.contains(models::translated_clause(problem.where)), qPrintable(text));
   }
 
+  void sentences_begin_and_end_as_they_should() {
+    const Problem asks{"cannot read scene", "x.json", "unknown key \"a\"", "Did you mean \"b\"?"};
+    QCOMPARE(asks.message(), std::string("cannot read scene: x.json: unknown key \"a\". Did you mean \"b\"?"));
+    QCOMPARE(models::translated(asks).toStdString(), asks.message());
+    const Problem advises{"cannot record", "", "no", "choose another size"};
+    QCOMPARE(advises.message(), std::string("cannot record: no. Choose another size."));
+    QCOMPARE(models::translated(advises).toStdString(), advises.message());
+    const Problem names{"cannot run", "", "no", "seam-sim check lists every place"};
+    QCOMPARE(names.message(), std::string("cannot run: no. seam-sim check lists every place."));
+    QCOMPARE(models::translated(names).toStdString(), names.message());
+    QCoreApplication::installTranslator(&chinese_);
+    const QString text = models::translated(asks);
+    QVERIFY2(text.endsWith(QStringLiteral("？")) || text.endsWith(QLatin1Char('?')), qPrintable(text));
+  }
+
   void a_missing_device_is_one_sentence() {
     if (app::built_with_cuda()) QSKIP("this build has the CUDA solver: the device test checks its message");
     const Problem problem = problem_of([] { app::require_backend(abd::Backend::cuda); });
@@ -210,6 +225,7 @@ class MessagesTest : public QObject {
                                 "No such file or directory",
                                 "Read-only file system",
                                 "Is a directory",
+                                "Not a directory",
                                 "Disk quota exceeded",
                                 "File too large",
                                 "no CUDA-capable device is detected",

@@ -9,6 +9,7 @@
 
 #include "app/seam/save_run.hpp"
 #include "app/seam/services.hpp"
+#include "app/seam/session_tapes.hpp"
 #include "core/base/error.hpp"
 #include "core/base/hash.hpp"
 #include "core/scene/scene_io.hpp"
@@ -166,10 +167,12 @@ class ServicesTest : public QObject {
     const auto problem = problems[0][0].value<Problem>();
     QCOMPARE(problem.what, std::string("cannot write tape"));
     QVERIFY(!session.branch()->on_tape());
+    QCOMPARE(session.branch()->steps_on_no_tape(), std::int64_t{1});
     const std::int64_t last = session.cursor().last_step();
     QVERIFY(last > 30 && last < 2000);
     run_to(session, last + 20);
     run_to(whole, last + 20);
+    QCOMPARE(session.branch()->steps_on_no_tape(), std::int64_t{21});
     for (std::int64_t step = 0; step <= last + 20; ++step) {
       const record::SnapshotPtr shown = session.branch()->at(step);
       QVERIFY2(shown, qPrintable(QString::number(step)));
@@ -198,6 +201,83 @@ class ServicesTest : public QObject {
     QVERIFY(opened->steps_in_memory() < 10);
     QCOMPARE(hash_of(*opened->at(1)), hash_of(*truth.at(1)));
     QVERIFY(opened->checkpoint(last)->solver_state == truth.checkpoint(last)->solver_state);
+  }
+
+  /// Sessions of dead processes: empty ones go, the newest with tapes stay, living ones and strangers are left alone.
+  void sessions_are_pruned_by_their_tapes() {
+    const QString base = folder_.filePath(QStringLiteral("sessions"));
+    const qint64 nobody = 4000000000;  // beyond every process number
+    const auto session = [&](int day, qint64 process, bool tape) {
+      const QString name =
+          QStringLiteral("%1/202601%2-120000-%3").arg(base).arg(day, 2, 10, QLatin1Char('0')).arg(process);
+      QDir().mkpath(name);
+      QFile file(name + QStringLiteral("/run-1.seam"));
+      if (tape) QVERIFY2(file.open(QIODevice::WriteOnly), qPrintable(name));
+    };
+    const qint64 alive = QCoreApplication::applicationPid();
+    session(1, alive, true), session(2, alive, false);
+    for (int day = 3; day < 3 + app::SessionTapes::sessions_kept + 2; ++day) session(day, nobody, true);
+    for (int day = 20; day < 31; ++day) session(day, nobody, false);
+    QDir().mkpath(base + QStringLiteral("/somebody else's"));
+    std::filesystem::path own;
+    {
+      const app::SessionTapes tapes(base);
+      own = tapes.folder();
+      QVERIFY(!std::filesystem::exists(own));
+      QCOMPARE(QDir(base).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(), app::SessionTapes::sessions_kept + 3);
+      QVERIFY(!QDir(base + QStringLiteral("/20260104-120000-%1").arg(nobody)).exists());
+      QVERIFY(QDir(base + QStringLiteral("/20260105-120000-%1").arg(nobody)).exists());
+      QVERIFY(tapes.runs().empty());  // these files are no tapes
+      std::filesystem::create_directories(own);
+    }
+    QVERIFY(!std::filesystem::exists(own));
+  }
+
+  /// A run that nobody saved is found by the next session, with its scene and steps, and opens.
+  void a_run_left_behind_is_found_again() {
+    const QString base = folder_.filePath(QStringLiteral("left"));
+    std::filesystem::path folder;
+    {
+      const app::SessionTapes tapes(base);
+      folder = tapes.folder();
+      SimulationSession session(app::make_services(folder));
+      session.open(box());
+      QTRY_VERIFY(session.ready());
+      QVERIFY(!std::filesystem::exists(folder));
+      run_to(session, 7);
+      QCOMPARE(session.branch()->steps_on_no_tape(), std::int64_t{0});
+      QCOMPARE(tapes.own_runs().size(), std::size_t{1});
+    }
+    // As if that process had ended.
+    const QString former = base + QStringLiteral("/20260101-000000-4000000000");
+    QVERIFY(QDir().rename(QString::fromStdString(folder.string()), former));
+    const app::SessionTapes next(base);
+    QVERIFY(next.own_runs().empty());
+    const std::vector<panels::KeptRun> runs = next.runs();
+    QCOMPARE(runs.size(), std::size_t{1});
+    QCOMPARE(runs[0].path, former + QStringLiteral("/run-1.seam"));
+    QCOMPARE(runs[0].scene, QStringLiteral("one box"));
+    QCOMPARE(runs[0].steps, std::int64_t{7});
+    std::atomic<bool> cancel{false};
+    std::atomic<int> permille{0};
+    QCOMPARE(app::read_tape(runs[0].path.toStdString(), 4000, cancel, permille)->last_step(), std::int64_t{7});
+  }
+
+  /// No folder for tapes: the run goes on, one message gives the reason, and the steps are known to be on no tape.
+  void without_a_tape_the_run_goes_on_and_says_so() {
+    QFile file(folder_.filePath(QStringLiteral("in the way")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    SimulationSession session(app::make_services(path("in the way/20260101-000000-1")));
+    QSignalSpy missing(&session, &SimulationSession::tape_missing), problems(&session, &SimulationSession::problem);
+    session.open(box());
+    QTRY_VERIFY(session.ready());
+    run_to(session, 4);
+    QCOMPARE(missing.count(), 1);
+    QCOMPARE(problems.count(), 0);
+    const auto problem = missing[0][0].value<Problem>();
+    QCOMPARE(problem.what, std::string("steps are in memory only"));
+    QCOMPARE(problem.why, std::string("Not a directory"));
+    QCOMPARE(session.branch()->steps_on_no_tape(), std::int64_t{4});
   }
 
   void a_cancelled_save_leaves_the_former_file_and_nothing_else() {

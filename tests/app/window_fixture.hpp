@@ -15,6 +15,8 @@ class WindowFixture : public QObject {
   QTemporaryDir folder_;
   std::shared_ptr<FakeSettings> settings_;
   std::unique_ptr<app::MainWindow> window_;
+  std::vector<panels::KeptRun> kept_runs_;
+  decltype(models::SessionServices::make_sink) make_sink_;  // empty: no tapes are meant to be
 
   models::SimulationSession& session() { return window_->context().session; }
   models::TimeCursor& cursor() { return session().cursor(); }
@@ -30,7 +32,10 @@ class WindowFixture : public QObject {
     options.settings_file = folder_.filePath(QStringLiteral("settings.ini"));
     options.sample_folder = folder_.path();
     options.offer_cuda = true;
-    window_ = std::make_unique<app::MainWindow>(fake_services(settings_), options);
+    options.kept_runs = [this] { return kept_runs_; };
+    models::SessionServices services = fake_services(settings_);
+    services.make_sink = make_sink_;
+    window_ = std::make_unique<app::MainWindow>(std::move(services), options);
     window_->resize(1280, 800);
     window_->show();
     window_->activateWindow();

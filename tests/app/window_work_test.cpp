@@ -4,6 +4,8 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTimer>
@@ -151,6 +153,111 @@ class WindowWorkTest : public test::WindowFixture {
     QTRY_COMPARE(window_->windowTitle().isEmpty(), false);
     QTRY_COMPARE(cursor().last_step(), 5);
     QTRY_COMPARE(cursor().step(), 0);
+  }
+
+  void saving_without_changes_leaves_the_file_as_it_is() {
+    QFile file(folder_.filePath(QStringLiteral("short.json")));
+    const QByteArray text =
+        "{ \"bodies\": [{\"name\": \"a\", \"shape\": {\"name\": \"box\"}, \"position\": [0, 2, 0]}] }";
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
+    window_->open_path(file.fileName());
+    QTRY_VERIFY(session().ready());
+    const auto bar_says = [&](const char* words) {
+      for (int row = 0; row < window_->messages().count(); ++row)
+        if (window_->messages().text(row).contains(QLatin1String(words))) return true;
+      return false;
+    };
+    window_->registry().action("file.save")->trigger();
+    QVERIFY(bar_says("No changes to save"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), text);
+    file.close();
+    models::InspectorModel& inspector = window_->context().inspector;
+    QVERIFY(inspector.setData(inspector.find(QStringLiteral("Scene"), QStringLiteral("Gravity")),
+                              QStringLiteral("0, 0, 0")));
+    window_->registry().action("file.save")->trigger();
+    QVERIFY(bar_says("Saved "));
+    QVERIFY(!bar_says("No changes to save"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("gravity"));
+    QVERIFY(QFile::remove(file.fileName()));
+    window_->registry().action("file.save")->trigger();  // a file that is gone is written again
+    QVERIFY(QFile::exists(file.fileName()));
+  }
+
+  void an_edit_before_the_first_step_keeps_selection_and_camera() {
+    open(3);
+    window_->context().view.select({1});
+    models::InspectorModel& inspector = window_->context().inspector;
+    const models::SceneObject selected{models::SceneObject::Kind::body, 1};
+    viewport::Camera camera = window_->context().view.options().camera;
+    camera.eye += Vec3(0.5, 0, 0);
+    window_->context().view.set_camera(camera);
+    const auto former = session().model();
+    QVERIFY(inspector.setData(inspector.find(QStringLiteral("Start"), QStringLiteral("Position")),
+                              QStringLiteral("1.5, 7, 0")));
+    QTRY_VERIFY(session().model() && session().model() != former);
+    QTest::qWait(50);
+    QCOMPARE(inspector.object(), selected);
+    QCOMPARE(window_->context().view.selection(), std::vector<std::uint32_t>{1});
+    QCOMPARE(window_->context().view.options().camera.eye, camera.eye);
+    QCOMPARE(window_->context().view.snapshot()->q[1][1], 7.0);
+  }
+
+  void runs_that_nobody_saved_are_on_the_start_page_and_in_the_menu() {
+    auto* list = window_->findChild<QListWidget*>(QStringLiteral("runs_list"));
+    QVERIFY(list && !list->isVisible());
+    kept_runs_ = {
+        {folder_.filePath(QStringLiteral("gone.seam")), QStringLiteral("dominos"), 120, QDateTime::currentDateTime()},
+        {folder_.filePath(QStringLiteral("old.seam")), QString(), 1, QDateTime::currentDateTime().addDays(-1)}};
+    window_->show_start_page();
+    QVERIFY(list->isVisible());
+    QCOMPARE(list->count(), 2);
+    QVERIFY2(list->item(0)->text().contains(QStringLiteral("dominos – 120 steps")), qPrintable(list->item(0)->text()));
+    QVERIFY2(list->item(1)->text().contains(QStringLiteral("1 step,")), qPrintable(list->item(1)->text()));
+    window_->set_language(QStringLiteral("zh_CN"));
+    QTRY_VERIFY2(list->item(0)->text().contains(QStringLiteral("120 步")), qPrintable(list->item(0)->text()));
+    emit list->itemClicked(list->item(0));
+    QTRY_COMPARE(window_->context().problems.rowCount(), 1);  // it went to that file, which is not there
+    QVERIFY(window_->context().recent.paths().isEmpty());
+  }
+
+  /// A missing tape is told once, and only then closing asks.
+  void steps_on_no_tape_are_asked_about() {
+    const auto answer = [this](QMessageBox::StandardButton button, int& asked) {
+      QTimer::singleShot(0, this, [button, &asked] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (!box) return;
+        ++asked;
+        box->button(button)->click();
+      });
+    };
+    int asked = 0;
+    window_.reset();
+    make_sink_ = [](const models::Branch&, const record::Snapshot&,
+                    const abd::Checkpoint&) -> std::unique_ptr<models::StepSink> {
+      throw Error(ExitCode::environment, {"cannot write tape", "/nowhere", "Permission denied", ""});
+    };
+    make_window();
+    make_sink_ = nullptr;
+    window_->set_language(QStringLiteral("en"));
+    open();
+    session().step_forward(2);
+    QTRY_COMPARE(cursor().step(), 2);
+    session().branch_from(1);
+    session().step_forward(1);
+    QTRY_COMPARE(window_->unkept_steps(), std::int64_t{3});
+    QCOMPARE(window_->context().problems.rowCount(), 1);
+    QCOMPARE(window_->context().problems.entry(0).problem.what, std::string("steps are in memory only"));
+    QCOMPARE(window_->context().problems.entry(0).problem.why, std::string("Permission denied"));
+    answer(QMessageBox::Cancel, asked);
+    QVERIFY(!window_->close());
+    QCOMPARE(asked, 1);
+    answer(QMessageBox::Discard, asked);
+    QVERIFY(window_->close());
+    QCOMPARE(asked, 2);
   }
 
   void the_record_button_writes_a_video() {

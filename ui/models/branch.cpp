@@ -117,7 +117,10 @@ void Branch::back_by(const std::filesystem::path& tape) {
 
 void Branch::tape_ended() {
   const std::lock_guard lock(mutex_);
-  if (!stretches_.empty()) stretches_.back().tape_ended = true;
+  if (!stretches_.empty() && !stretches_.back().tape_ended) {
+    stretches_.back().tape_ended = true;
+    stretches_.back().tape_last = last_ - 1;  // the newest step is the one that could not be written
+  }
   share_budget();
 }
 
@@ -257,6 +260,21 @@ std::int64_t Branch::steps_in_memory() const {
 bool Branch::on_tape() const {
   const std::lock_guard lock(mutex_);
   return !stretches_.empty() && !stretches_.back().tape.empty() && !stretches_.back().tape_ended;
+}
+
+std::int64_t Branch::steps_on_no_tape() const {
+  const std::lock_guard lock(mutex_);
+  std::int64_t total = 0;
+  for (std::size_t i = 0; i < stretches_.size(); ++i) {
+    const Stretch& stretch = stretches_[i];
+    if (!stretch.tape.empty() && !stretch.tape_ended) continue;
+    // The start state is no step: the scene gives it again.
+    const std::int64_t own = parent_ ? own_first_ : own_first_ + 1;
+    const std::int64_t first = std::max(stretch.tape.empty() ? stretch.first : stretch.tape_last + 1, own);
+    const std::int64_t last = i + 1 < stretches_.size() ? stretches_[i + 1].first - 1 : last_;
+    total += std::max<std::int64_t>(0, last - first + 1);
+  }
+  return total;
 }
 
 std::filesystem::path Branch::whole_tape() const {

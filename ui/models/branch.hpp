@@ -85,6 +85,8 @@ class Branch {
   std::uint64_t bytes() const;           ///< memory of the steps this branch added itself
   std::int64_t steps_in_memory() const;  ///< of its own
   bool on_tape() const;                  ///< the newest stretch goes to a tape
+  /// Steps this branch computed that no tape holds: they end with the program unless somebody saves them.
+  std::int64_t steps_on_no_tape() const;
   /// The one tape that holds every step of first_step_of_scene() .. last_step(); empty when there is none.
   std::filesystem::path whole_tape() const;
 
@@ -101,6 +103,7 @@ class Branch {
     std::deque<Extra> extras;  // oldest first
     std::filesystem::path tape;
     std::int64_t tape_first = 0;
+    std::int64_t tape_last = 0;  // when the tape has ended
     bool tape_ended = false;
   };
   const Stretch* stretch_of(std::int64_t step) const;

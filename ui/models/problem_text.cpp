@@ -51,6 +51,13 @@ const std::vector<Sentence>& sentences() {
 
 QString translate_text(const QString& text);
 
+/// As Problem::message() does it: a name of a program or a file at the start stays as it is.
+QString capitalised(QString sentence) {
+  static const QRegularExpression plain_word(QStringLiteral("^[a-z]+(?=[ ,;:]|$)"));
+  if (plain_word.match(sentence).hasMatch()) sentence[0] = sentence[0].toUpper();
+  return sentence;
+}
+
 /// Empty when the catalog has no such sentence.
 QString translate_sentence(const QString& text) {
   for (const Sentence& sentence : sentences()) {
@@ -93,18 +100,18 @@ QString translated_clause(const std::string& text) { return translate_text(QStri
 QString translated(const Problem& problem) {
   QString text = translated_clause(problem.what);
   const QString stop = QCoreApplication::translate("Core", ".");
-  const auto ends = [&] { return text.isEmpty() || text.endsWith(QLatin1Char('.')) || text.endsWith(stop); };
+  const auto ends = [&] {
+    static const QString marks = QStringLiteral(".?!。？！");
+    return text.isEmpty() || marks.contains(text.back());
+  };
   for (const std::string* part : {&problem.where, &problem.why})
     if (!part->empty())
       text += (text.isEmpty() ? QString() : QCoreApplication::translate("Core", ": ")) + translated_clause(*part);
   if (!problem.next.empty()) {
-    if (ends())
-      text += QLatin1Char(' ');
-    else
-      text += QCoreApplication::translate("Core", ". ");
-    text += translated_clause(problem.next);
+    if (!text.isEmpty()) text += ends() ? QStringLiteral(" ") : QCoreApplication::translate("Core", ". ");
+    text += capitalised(translated_clause(problem.next));
   }
-  if (!text.isEmpty() && !ends()) text += stop;
+  if (!ends()) text += stop;
   return text;
 }
 

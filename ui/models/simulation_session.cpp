@@ -353,6 +353,8 @@ void SimulationSession::handle(const Event& event) {
     emit problem(trouble->problem);
   } else if (const auto* tape = std::get_if<event::TapeStarted>(&event)) {
     emit tape_started(QString::fromStdString(tape->path));
+  } else if (const auto* missing = std::get_if<event::TapeMissing>(&event)) {
+    emit tape_missing(missing->problem);
   }
 }
 

@@ -93,6 +93,8 @@ class SimulationSession : public QObject {
   void backend_unavailable(const seam::Problem& problem);
   void acknowledged(quint64 number);
   void tape_started(const QString& path);
+  /// No tape can be made: steps are in memory only from here on.
+  void tape_missing(const seam::Problem& problem);
 
  private:
   void simulate_shown();

@@ -226,18 +226,19 @@ void SimulationWorker::open_sink() {
   if (!services_.make_sink) return;
   // The sink of an earlier stay at this branch is closed: without a new one its steps must not leave memory.
   branch_->leave_tape();
-  const record::SnapshotPtr start = branch_->at(branch_->last_step());
-  sink_ = services_.make_sink(*branch_, *start, simulation_->checkpoint());
-  if (!sink_) return;
-  if (sink_->is_tape()) {
-    try {
-      branch_->back_by(sink_->path());
-    } catch (...) {
-      sink_.reset();
-      throw;
-    }
+  try {
+    const record::SnapshotPtr start = branch_->at(branch_->last_step());
+    sink_ = services_.make_sink(*branch_, *start, simulation_->checkpoint());
+    if (sink_ && sink_->is_tape()) branch_->back_by(sink_->path());
+  } catch (const std::exception& error) {
+    // The run is worth more than its tape: it goes on, and the user learns that nothing is kept for him.
+    sink_.reset();
+    const Problem cause = problem_of(error, "");
+    emit_event(event::TapeMissing{
+        {"steps are in memory only", cause.where, cause.why, "save or export the run before you close it"}});
+    return;
   }
-  emit_event(event::TapeStarted{sink_->path()});
+  if (sink_) emit_event(event::TapeStarted{sink_->path()});
 }
 
 void SimulationWorker::do_step() {

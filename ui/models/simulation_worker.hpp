@@ -100,9 +100,12 @@ struct Trouble {  ///< something else went wrong (tape not writable, ...); the r
 struct TapeStarted {
   std::string path;
 };
+struct TapeMissing {  ///< no tape could be made for the branch; the run goes on in memory
+  Problem problem;
+};
 }  // namespace event
 using Event = std::variant<event::Acknowledged, event::Activated, event::StartFaults, event::ActivationFailed,
-                           event::StepFailed, event::Trouble, event::TapeStarted>;
+                           event::StepFailed, event::Trouble, event::TapeStarted, event::TapeMissing>;
 
 /// What the simulation thread is doing now.
 enum class Activity : std::uint8_t { empty, opening, idle, stepping, playing };

@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "core/base/error.hpp"
+#include "ui/models/problem_text.hpp"
 
 namespace seam::panels {
 
@@ -112,6 +113,8 @@ void RecordDialog::check() {
   if (path_->text().trimmed().isEmpty()) why = tr("Name a file.");
   try {
     if (why.isEmpty()) recorder::probe(video());
+  } catch (const Error& error) {
+    why = models::translated(error.problem());
   } catch (const std::exception& error) {
     why = QString::fromUtf8(error.what());
   }

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QListWidget>
+#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -26,6 +27,12 @@ std::vector<Sample> find_samples(const QString& folder) {
     result.push_back({title, object.value(QLatin1String("description")).toString(), dir.filePath(name)});
   }
   return result;
+}
+
+QString describe(const KeptRun& run) {
+  return StartPage::tr("%1 – %n step(s), %2", nullptr, static_cast<int>(std::min<std::int64_t>(run.steps, 1 << 30)))
+      .arg(run.scene.isEmpty() ? StartPage::tr("scene without a name") : run.scene,
+           QLocale().toString(run.when, QLocale::ShortFormat));
 }
 
 StartPage::StartPage(models::RecentFiles& recent, std::vector<Sample> samples, QWidget* parent)
@@ -123,6 +130,37 @@ void StartPage::make_recent_card(QHBoxLayout* cards, models::RecentFiles& recent
   connect(&recent, &QAbstractItemModel::modelReset, this, show_either);
   show_either();
   if (recent.rowCount() == 0) body->addStretch(1);
+  make_run_list(body);
+}
+
+/// Runs that nobody saved: of sessions that were closed or killed.
+void StartPage::make_run_list(QVBoxLayout* body) {
+  runs_title_ = new QLabel(this);
+  runs_title_->setObjectName(QStringLiteral("card_title"));
+  body->addWidget(runs_title_);
+  runs_view_ = new QListWidget(this);
+  runs_view_->setObjectName(QStringLiteral("runs_list"));
+  runs_view_->setTextElideMode(Qt::ElideMiddle);
+  const auto open_run = [this](QListWidgetItem* item) { emit run_requested(item->data(Qt::UserRole).toString()); };
+  connect(runs_view_, &QListWidget::itemActivated, this, open_run);
+  connect(runs_view_, &QListWidget::itemClicked, this, open_run);
+  body->addWidget(runs_view_, 1);
+}
+
+void StartPage::set_runs(std::vector<KeptRun> runs) {
+  runs_ = std::move(runs);
+  fill_runs();
+}
+
+void StartPage::fill_runs() {
+  runs_view_->clear();
+  for (const KeptRun& run : runs_) {
+    auto* item = new QListWidgetItem(describe(run), runs_view_);
+    item->setToolTip(QDir::toNativeSeparators(run.path));
+    item->setData(Qt::UserRole, run.path);
+  }
+  runs_title_->setVisible(!runs_.empty());
+  runs_view_->setVisible(!runs_.empty());
 }
 
 QWidget* StartPage::make_card(QLabel*& title, QVBoxLayout*& body) {
@@ -159,6 +197,9 @@ void StartPage::retranslate() {
   drop_hint_->setText(tr("Or drop a file anywhere on this window."));
   no_recent_->setText(tr("Files that you open appear here."));
   recent_view_->setAccessibleName(tr("Recent files"));
+  runs_title_->setText(tr("Recent runs"));
+  runs_view_->setAccessibleName(tr("Recent runs"));
+  fill_runs();
   findChild<QListWidget*>(QStringLiteral("sample_list"))->setAccessibleName(tr("Sample scenes"));
 }
 

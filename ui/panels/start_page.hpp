@@ -1,10 +1,13 @@
 #pragma once
+#include <QDateTime>
 #include <QWidget>
+#include <vector>
 
 #include "ui/models/recent_files.hpp"
 
 class QLabel;
 class QListView;
+class QListWidget;
 class QHBoxLayout;
 class QVBoxLayout;
 
@@ -15,15 +18,29 @@ struct Sample {
   QString title, description, path;
 };
 
-/// First page: three cards (sample scenes, open a file, recent files) and one line that says what the graphics can do.
+/// A run that was recorded without being saved, as lists show it.
+struct KeptRun {
+  QString path, scene;  ///< the tape; name of its scene, may be empty
+  std::int64_t steps = 0;
+  QDateTime when;  ///< of its last step
+};
+
+/// "two boxes – 120 steps, 2026-11-30 09:12" in the present language.
+QString describe(const KeptRun& run);
+
+/// First page: three cards (sample scenes, open a file, recent files and runs) and one line that says what the graphics
+/// can do.
 class StartPage : public QWidget {
   Q_OBJECT
  public:
   StartPage(models::RecentFiles& recent, std::vector<Sample> samples, QWidget* parent = nullptr);
   void set_graphics_line(const QString& text);
+  /// Newest first; none hides the list.
+  void set_runs(std::vector<KeptRun> runs);
 
  signals:
   void open_requested(const QString& path);
+  void run_requested(const QString& path);
   void browse_scene_requested();
   void browse_mesh_requested();
 
@@ -34,6 +51,8 @@ class StartPage : public QWidget {
   void make_sample_card(QHBoxLayout* cards);
   void make_open_card(QHBoxLayout* cards);
   void make_recent_card(QHBoxLayout* cards, models::RecentFiles& recent);
+  void make_run_list(QVBoxLayout* body);
+  void fill_runs();
   QWidget* make_card(QLabel*& title, QVBoxLayout*& body);
   void retranslate();
 
@@ -43,6 +62,9 @@ class StartPage : public QWidget {
          *no_recent_ = nullptr;
   QWidget *open_scene_ = nullptr, *open_mesh_ = nullptr;
   QListView* recent_view_ = nullptr;
+  QLabel* runs_title_ = nullptr;
+  QListWidget* runs_view_ = nullptr;
+  std::vector<KeptRun> runs_;
 };
 
 /// The scenes of a folder, by name; title and description are read from the files. Unreadable files are left out.

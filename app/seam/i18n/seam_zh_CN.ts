@@ -463,10 +463,6 @@
         <translation>无法拉动物体</translation>
     </message>
     <message>
-        <source>cannot save the screenshot</source>
-        <translation>无法保存截图</translation>
-    </message>
-    <message>
         <source>no screenshot</source>
         <translation>没有截图</translation>
     </message>
@@ -827,10 +823,6 @@
         <translation>不是普通文件</translation>
     </message>
     <message>
-        <source>the folder is not writable or the disk is full</source>
-        <translation>文件夹不可写或磁盘已满</translation>
-    </message>
-    <message>
         <source>it is cut off</source>
         <translation>文件被截断</translation>
     </message>
@@ -1107,10 +1099,6 @@
         <translation>请释放磁盘空间或换一个位置</translation>
     </message>
     <message>
-        <source>free space or change the pictures folder</source>
-        <translation>请释放空间或更换图片文件夹</translation>
-    </message>
-    <message>
         <source>Wait for it to end or choose another name</source>
         <translation>请等待其结束或换一个名称</translation>
     </message>
@@ -1282,6 +1270,22 @@
         <source>unexpected &apos;%1&apos;</source>
         <translation>意外的“%1”</translation>
     </message>
+    <message>
+        <source>cannot save the picture</source>
+        <translation>无法保存图片</translation>
+    </message>
+    <message>
+        <source>steps are in memory only</source>
+        <translation>各步只保存在内存中</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是目录</translation>
+    </message>
+    <message>
+        <source>save or export the run before you close it</source>
+        <translation>请在关闭之前保存或导出本次仿真</translation>
+    </message>
 </context>
 <context>
     <name>MainWindow</name>
@@ -1352,6 +1356,10 @@
     <message>
         <source>Sol&amp;ver runs on</source>
         <translation>求解器运行于(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Recover a r&amp;un</source>
+        <translation>恢复仿真(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -1672,6 +1680,24 @@ playing the recording</source>
     <message>
         <source>steps %1 of %2</source>
         <translation>步 %1 / %2</translation>
+    </message>
+    <message>
+        <source>No changes to save: %1</source>
+        <translation>没有需要保存的更改：%1</translation>
+    </message>
+    <message>
+        <source>Unsaved run</source>
+        <translation>未保存的仿真</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recorded step(s) are in memory only and would be lost. Save the run?</source>
+        <translation>
+            <numerusform>有 %n 步只保存在内存中，将会丢失。是否保存本次仿真？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No runs yet</source>
+        <translation>还没有仿真</translation>
     </message>
 </context>
 <context>
@@ -2570,6 +2596,20 @@ playing the recording</source>
     <message>
         <source>Files that you open appear here.</source>
         <translation>打开过的文件显示在这里。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 – %n step(s), %2</source>
+        <translation>
+            <numerusform>%1 – %n 步，%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>scene without a name</source>
+        <translation>未命名场景</translation>
+    </message>
+    <message>
+        <source>Recent runs</source>
+        <translation>最近的仿真</translation>
     </message>
 </context>
 <context>
