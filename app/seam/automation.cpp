@@ -37,7 +37,7 @@ models::ThemeChoice theme_named(const std::string& name) {
                               : models::ThemeChoice::light;
 }
 
-constexpr int smallest_side = 200, largest_side = 16384;  // of the picture; the display takes no larger window
+constexpr int smallest_side = 200, largest_side = 8192;  // of the picture; few displays draw larger windows
 
 /// WxH in pixels; {0, 0} when it is no size that can be drawn.
 QSize size_of(const std::string& text) {
@@ -50,7 +50,7 @@ QSize size_of(const std::string& text) {
 
 std::string check_size(const std::string& text) {
   if (!size_of(text).isEmpty()) return {};
-  return "must be WxH, from 200x200 to 16384x16384";
+  return "must be WxH, from 200x200 to 8192x8192";
 }
 
 constexpr const char* layer_names[] = {"boxes", "contacts", "forces", "wireframe", "inertia", "labels", "transparent"};

@@ -17,6 +17,17 @@ namespace {
 
 QByteArray ending_of(const QString& path) { return QFileInfo(path).suffix().toLower().toLatin1(); }
 
+/// A full disk first takes a part; only the write after that says why.
+bool write_all(QFileDevice& file, const QByteArray& bytes) {
+  qsizetype done = 0;
+  while (done < bytes.size()) {
+    const qint64 taken = file.write(bytes.constData() + done, bytes.size() - done);
+    if (taken <= 0) return false;
+    done += taken;
+  }
+  return true;
+}
+
 }  // namespace
 
 QString picture_endings() {
@@ -44,7 +55,7 @@ void save_picture(const QImage& picture, const QString& path) {
   QFile direct(path);
   const bool ordinary = !target.exists() || target.isFile() || target.isDir();
   QFileDevice& file = ordinary ? static_cast<QFileDevice&>(whole) : direct;
-  const bool written = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.flush();
+  const bool written = file.open(QIODevice::WriteOnly) && write_all(file, bytes) && file.flush();
   if (written && (!ordinary || whole.commit())) return;
   const QString why = file.errorString();
   whole.cancelWriting();

@@ -204,6 +204,61 @@ class RenderTest : public QObject {
     QVERIFY(frames("long.mp4") > 3);
   }
 
+  void pictures_of_the_window_data() {
+    QTest::addColumn<QString>("options");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("says");
+    write("bad.json", R"({"bodys": []})");
+    QTest::newRow("whole") << "box.json --screenshot w.png --size 400x300 --select box --layers boxes,labels" << 0
+                           << QByteArray();
+    QTest::newRow("bad scene") << "bad.json --screenshot w.png" << 2 << QByteArray("Did you mean \"bodies\"?\n");
+    QTest::newRow("no scene") << "none.json --screenshot w.png" << 2 << QByteArray("there is no such file");
+    QTest::newRow("no body") << "box.json --screenshot w.png --select bax" << 1 << QByteArray("known are box");
+    QTest::newRow("no layer") << "box.json --screenshot w.png --layers boxes,bax" << 1 << QByteArray("wireframe");
+    QTest::newRow("no colour") << "box.json --screenshot w.png --color-by bax" << 1 << QByteArray("pressure");
+    QTest::newRow("no tab") << "box.json --screenshot w.png --tab bax" << 1 << QByteArray("profiler");
+    QTest::newRow("too large") << "box.json --screenshot w.png --size 99999x99999" << 1 << QByteArray("8192x8192");
+    QTest::newRow("negative") << "box.json --screenshot w.png --size -1x300" << 1 << QByteArray("200x200");
+    QTest::newRow("no such ending") << "box.json --screenshot w.xyz" << 1 << QByteArray("pictures end in png");
+    QTest::newRow("no folder") << "box.json --screenshot no/w.png" << 4 << QByteArray("No such file or directory");
+    // A limit of the file size (in KiB) stands for the full disk.
+    QTest::newRow("full disk") << "box.json --screenshot w.bmp" << 4 << QByteArray("File too large");
+  }
+  void pictures_of_the_window() {
+    QFETCH(QString, options);
+    QFETCH(int, code);
+    QFETCH(QByteArray, says);
+    const bool full = options.endsWith(QStringLiteral(".bmp"));
+    const QString command = QStringLiteral("%1 QT_QPA_PLATFORM=offscreen exec '" SEAM_BINARY_DIR "/bin/seam' %2")
+                                .arg(full ? QStringLiteral("ulimit -f 100;") : QString(), options);
+    const Result result = start(QStringLiteral("bash"), {QStringLiteral("-c"), command});
+    QVERIFY2(result.code == code && result.err.contains(says), result.err);
+    const QStringList pictures = QDir(folder_.path()).entryList({QStringLiteral("w.*")}, QDir::Files | QDir::Hidden);
+    QCOMPARE(pictures.size(), code == 0 ? 1 : 0);
+    if (code != 0) return;
+    QCOMPARE(QImage(file(QStringLiteral("w.png"))).size(), QSize(400, 300));
+    QVERIFY(QFile::remove(file(QStringLiteral("w.png"))));
+  }
+
+  /// A window that recorded nothing promises no tape when it is stopped, and leaves no folder for one.
+  void a_stopped_window_tells_only_what_is_true() {
+    QProcess process;
+    QProcessEnvironment environment = no_display();
+    environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+    environment.insert(QStringLiteral("HOME"), folder_.path());
+    environment.insert(QStringLiteral("XDG_CACHE_HOME"), file(QStringLiteral("cache")));
+    process.setProcessEnvironment(environment);
+    process.start(SEAM_BINARY_DIR "/bin/seam", {file(QStringLiteral("box.json"))});
+    QVERIFY(process.waitForStarted());
+    QTest::qWait(2500);
+    ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+    QVERIFY(process.waitForFinished(20000));
+    const QByteArray err = process.readAllStandardError();
+    QCOMPARE(process.exitCode(), 130);
+    QVERIFY2(err.contains("seam: interrupted.\n") && !err.contains("kept"), err);
+    QVERIFY(QDir(file(QStringLiteral("cache/Seam/seam/tapes"))).entryList(QDir::Dirs | QDir::NoDotAndDotDot).isEmpty());
+  }
+
   void the_window_without_a_display_says_what_to_use() {
     const Result result = start(SEAM_BINARY_DIR "/bin/seam", {"box.json"});
     QCOMPARE(result.code, 4);
