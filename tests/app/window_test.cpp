@@ -130,7 +130,7 @@ class WindowTest : public test::WindowFixture {
     QTest::keyClick(&canvas(), Qt::Key_Space);
     QTRY_VERIFY(cursor().step() > 15);
     QTest::keyClick(&canvas(), Qt::Key_P);
-    QTRY_VERIFY(!session().busy());
+    QTRY_VERIFY_WITH_TIMEOUT(!session().busy(), 30000);
     QCOMPARE(session().motion(), SimulationSession::Motion::paused);
     QTest::keyClick(&canvas(), Qt::Key_Backspace);
     QTRY_COMPARE(session().branches().size(), std::size_t{2});
