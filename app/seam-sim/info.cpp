@@ -9,6 +9,7 @@
 #include "app/seam-sim/scene_info.hpp"
 #include "core/abd/model.hpp"
 #include "core/base/error.hpp"
+#include "core/base/file_kind.hpp"
 #include "core/mesh/import.hpp"
 #include "core/scene/scene_io.hpp"
 
@@ -76,18 +77,12 @@ nlohmann::ordered_json mesh_info(const InfoArguments& arguments) {
           {"world_box", {{low[0], low[1], low[2]}, {high[0], high[1], high[2]}}}};
 }
 
-bool is_hdf5(const std::string& path) {
-  char head[4] = {};
-  std::ifstream(path, std::ios::binary).read(head, sizeof head);
-  return std::string(head, sizeof head) == "\x89HDF";
-}
-
 nlohmann::ordered_json describe(const InfoArguments& arguments) {
   std::error_code ignored;
   if (!std::filesystem::exists(arguments.file, ignored))
     throw bad_input("cannot read", arguments.file, "the file does not exist", "Check the name");
   const std::string extension = std::filesystem::path(arguments.file).extension().string();
-  if (is_hdf5(arguments.file) || extension == ".tape" || extension == ".h5" || extension == ".hdf5")
+  if (looks_like_tape(arguments.file) || extension == ".tape" || extension == ".h5" || extension == ".hdf5")
     return tape_info(arguments.file);
   if (extension == ".json") return describe_scene(arguments.file);
   return mesh_info(arguments);

@@ -12,6 +12,7 @@
 #include "app/seam-sim/scene_input.hpp"
 #include "core/abd/start.hpp"
 #include "core/base/error.hpp"
+#include "core/record/take_snapshot.hpp"
 #include "core/scene/scene_io.hpp"
 
 namespace seam::app {
@@ -62,11 +63,9 @@ int run(const RunArguments& arguments) {
   const std::unique_ptr<abd::Simulation> simulation = abd::make_simulation(model, {backend, arguments.threads});
   std::unique_ptr<record::TapeWriter> tape;
   if (arguments.output) {
-    const abd::Checkpoint start = simulation->checkpoint();
-    record::Snapshot snapshot = snapshot_of(*simulation, start, {});
     tape = std::make_unique<record::TapeWriter>(
         *arguments.output, *model, describe_run_on(backend, scene::write_scene(scene), SEAM_VERSION, arguments.threads),
-        snapshot, start, arguments.overwrite);
+        record::take_snapshot(*simulation), simulation->checkpoint(), arguments.overwrite);
   }
   const bool json = arguments.json || ::isatty(STDOUT_FILENO) == 0;
   return run_loop(*simulation, tape.get(), {step_count(arguments, scene, model->time_step), json, arguments.quiet});

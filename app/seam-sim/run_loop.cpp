@@ -9,6 +9,7 @@
 #include "app/seam-sim/progress.hpp"
 #include "core/base/error.hpp"
 #include "core/base/hash.hpp"
+#include "core/record/take_snapshot.hpp"
 
 namespace seam::app {
 namespace {
@@ -99,17 +100,6 @@ void print_summary(const nlohmann::ordered_json& summary) {
 
 }  // namespace
 
-record::Snapshot snapshot_of(const abd::Simulation& simulation, const abd::Checkpoint& checkpoint,
-                             const abd::StepReport& report) {
-  return {checkpoint.step,
-          checkpoint.time,
-          checkpoint.q,
-          checkpoint.v,
-          simulation.waypoints(),
-          report,
-          simulation.contact_points()};
-}
-
 nlohmann::ordered_json to_json(const abd::StepReport& report) {
   const abd::Energies& energy = report.energy;
   const abd::PhaseSeconds& seconds = report.seconds;
@@ -179,10 +169,7 @@ int run_loop(abd::Simulation& simulation, record::TapeWriter* tape, const RunLoo
     }
     ++totals.steps;
     totals.newton += totals.last.newton_iterations;
-    if (tape != nullptr) {
-      const abd::Checkpoint checkpoint = simulation.checkpoint();
-      tape->append(snapshot_of(simulation, checkpoint, totals.last), checkpoint, {});
-    }
+    if (tape != nullptr) tape->append(record::take_snapshot(simulation, totals.last), simulation.checkpoint(), {});
     if (options.json) print_line(to_json(totals.last));
     progress.show(totals.last);
   }

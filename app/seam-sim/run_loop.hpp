@@ -20,10 +20,6 @@ struct RunLoopOptions {
 /// not taped) or interrupted. Throws Error (environment) when tape or standard output cannot be written.
 int run_loop(abd::Simulation& simulation, record::TapeWriter* tape, const RunLoopOptions& options);
 
-/// The present state as a snapshot; `report` is the step's, or a default one for a start state.
-record::Snapshot snapshot_of(const abd::Simulation& simulation, const abd::Checkpoint& checkpoint,
-                             const abd::StepReport& report);
-
 /// The line of one step; keys are part of the program's interface (README, "Machine-readable output").
 nlohmann::ordered_json to_json(const abd::StepReport& report);
 

@@ -2,31 +2,26 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
-#include <cstring>
 #include <fstream>
 
 #include "core/abd/simulation.hpp"
 #include "core/abd/start.hpp"
 #include "core/base/error.hpp"
+#include "core/base/file_kind.hpp"
+#include "core/record/take_snapshot.hpp"
 #include "core/record/tape.hpp"
 #include "core/scene/scene_io.hpp"
 
 namespace seam::app {
 namespace {
 
-bool is_tape(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    std::error_code code;
-    const bool there = std::filesystem::exists(path, code);
-    throw bad_input("cannot open", path.string(), there ? "the file cannot be read" : "there is no such file",
-                    "check the name");
-  }
-  std::array<char, 8> head{};
-  file.read(head.data(), head.size());
-  return std::memcmp(head.data(), "\x89HDF\r\n\x1a\n", 8) == 0;
+void require_readable(const std::filesystem::path& path) {
+  if (std::ifstream(path, std::ios::binary)) return;
+  std::error_code code;
+  const bool there = std::filesystem::exists(path, code);
+  throw bad_input("cannot open", path.string(), there ? "the file cannot be read" : "there is no such file",
+                  "check the name");
 }
 
 class TapeSource final : public RenderSource {
@@ -93,14 +88,7 @@ class SceneSource final : public RenderSource {
       ++step_;
     }
     started_ = true;
-    abd::Checkpoint state = simulation_->checkpoint();
-    return record::Snapshot{state.step,
-                            state.time,
-                            std::move(state.q),
-                            std::move(state.v),
-                            simulation_->waypoints(),
-                            report,
-                            simulation_->contact_points()};
+    return record::take_snapshot(*simulation_, std::move(report));
   }
 
  private:
@@ -118,7 +106,8 @@ class SceneSource final : public RenderSource {
 
 std::unique_ptr<RenderSource> open_render_source(const std::filesystem::path& path, std::optional<double> duration,
                                                  int threads, const std::atomic<bool>& stop) {
-  if (is_tape(path)) return std::make_unique<TapeSource>(path);
+  require_readable(path);
+  if (looks_like_tape(path)) return std::make_unique<TapeSource>(path);
   return std::make_unique<SceneSource>(path, duration, threads, stop);
 }
 

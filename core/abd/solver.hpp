@@ -25,9 +25,9 @@ inline constexpr double joint_tolerance = 1e-7, drive_tolerance = 1e-6;
 inline constexpr int max_lag_iterations = 30;  ///< of lag_iterations = -1
 
 /// One implicit Euler step, readable top to bottom in advance():
-///   1 predict   2 detect   3 choose kappa   4 lag friction   5 Newton (5a assemble, 5b solve, 5c bend, 5d limit by
-///   CCD, 5e search, 5f stop) 6 repeat 4-5 until friction has settled   7 double kappa and redo where gaps shrink to
-///   nothing   8 velocities.
+///   1 predict   2 detect   3 choose kappa   4 lag friction   5 Newton (5a assemble, 5b solve, 5c bend, 5d limit
+///   each group of coupled bodies by CCD, 5e search, 5f stop) 6 repeat 4-5 until friction has settled   7 double kappa
+///   and redo where gaps shrink to nothing   8 velocities.
 /// Not thread safe.
 template <class Space>
 class StepSolver {
@@ -254,7 +254,7 @@ class StepSolver {
     return iteration_limit();
   }
 
-  // 5b: Newton direction in dq_, never one along which E rises
+  // 5b: Newton direction in dq_
   std::optional<StepStatus> find_direction(IterationInfo& info) {
     const std::size_t n = q.size();
     exec::for_each(space_, n, kernels::Negate{potential.gradient.cview(), rhs_.view()});

@@ -559,10 +559,10 @@ template <class Space>
 void Detector<Space>::start_limits(exec::View<const Vec12> q, exec::View<const Vec12> dq, std::vector<double>& limits) {
   const Timer timer;
   impl_->place(q, dq);
-  const double reach = impl_->reach;
-  impl_->reach *= Impl::start_reach;
-  impl_->first_bound();
-  impl_->reach = reach;
+  {
+    const kernels::Widened widened(impl_->reach, Impl::start_reach);
+    impl_->first_bound();
+  }
   limits = impl_->body_limits(1, false);
   impl_->statistics.seconds += timer.seconds();
 }

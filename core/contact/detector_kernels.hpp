@@ -57,6 +57,19 @@ struct World {
   double reach;  ///< dhat + dmin and a margin for rounding (m)
 };
 
+/// A distance made larger while this lives, exceptions included.
+class Widened {
+ public:
+  Widened(double& value, double factor) : value_(value), before_(value) { value *= factor; }
+  ~Widened() { value_ = before_; }
+  Widened(const Widened&) = delete;
+  Widened& operator=(const Widened&) = delete;
+
+ private:
+  double& value_;
+  const double before_;
+};
+
 struct PlaceBodies {
   exec::View<const Vec12> q, dq;  ///< dq may be empty
   exec::View<const std::uint32_t> mesh, movable;

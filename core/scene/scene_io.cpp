@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "core/base/error.hpp"
+#include "core/base/file_kind.hpp"
 #include "core/scene/json_text.hpp"
 #include "core/scene/patterns.hpp"
 #include "core/scene/read_scene.hpp"
@@ -36,7 +37,7 @@ std::string read_file(const std::filesystem::path& path) {
   text << file.rdbuf();
   if (file.bad()) fail("reading stopped with an error", "Check the disk");
   std::string content = std::move(text).str();
-  if (content.starts_with("\x89HDF\r\n"))
+  if (begins_like_tape(content))
     fail("this is a tape, not a scene", "Use seam-sim resume, info, state or export, or seam render");
   if (content.find('\0') != std::string::npos)
     fail("this is not a text file; a scene is JSON",

@@ -41,6 +41,13 @@ class WindowFixture : public QObject {
     window_->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(window_.get()));
   }
+  /// A fresh English window with default settings, for the start of every test.
+  void start_window() {
+    settings_ = std::make_shared<FakeSettings>();
+    QFile::remove(folder_.filePath(QStringLiteral("settings.ini")));
+    make_window();
+    window_->set_language(QStringLiteral("en"));
+  }
   void open(int bodies = 3) {
     window_->context().document.set_scene(cube_scene(bodies));
     QTRY_VERIFY(session().ready());

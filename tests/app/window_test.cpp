@@ -25,12 +25,7 @@ using models::SimulationSession;
 class WindowTest : public test::WindowFixture {
   Q_OBJECT
  private slots:
-  void init() {
-    settings_ = std::make_shared<test::FakeSettings>();
-    QFile::remove(folder_.filePath(QStringLiteral("settings.ini")));
-    make_window();
-    window_->set_language(QStringLiteral("en"));
-  }
+  void init() { start_window(); }
   void cleanup() { window_.reset(); }
 
   void no_two_actions_share_a_key_in_one_context() {

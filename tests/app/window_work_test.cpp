@@ -26,12 +26,7 @@ class WindowWorkTest : public test::WindowFixture {
   }
 
  private slots:
-  void init() {
-    settings_ = std::make_shared<test::FakeSettings>();
-    QFile::remove(folder_.filePath(QStringLiteral("settings.ini")));
-    make_window();
-    window_->set_language(QStringLiteral("en"));
-  }
+  void init() { start_window(); }
   void cleanup() { window_.reset(); }
 
   void cancelling_an_opening_keeps_the_old_scene() {

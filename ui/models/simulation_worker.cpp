@@ -4,23 +4,10 @@
 #include <new>
 #include <utility>
 
+#include "core/record/take_snapshot.hpp"
+
 namespace seam::models {
 namespace {
-
-record::SnapshotPtr snapshot_of(const abd::Simulation& simulation, abd::StepReport report) {
-  auto snapshot = std::make_shared<record::Snapshot>();
-  abd::Checkpoint checkpoint = simulation.checkpoint();
-  snapshot->step = checkpoint.step;
-  snapshot->time = checkpoint.time;
-  snapshot->q = std::move(checkpoint.q);
-  snapshot->v = std::move(checkpoint.v);
-  snapshot->waypoints = simulation.waypoints();
-  snapshot->report = std::move(report);
-  snapshot->report.step = snapshot->step;
-  snapshot->report.time = snapshot->time;
-  snapshot->contacts = simulation.contact_points();
-  return snapshot;
-}
 
 Problem problem_of(const std::exception& error, const std::string& what) {
   if (const auto* known = dynamic_cast<const Error*>(&error)) return known->problem();
@@ -165,7 +152,7 @@ void SimulationWorker::open_branch() {
     simulation_->restore(*last);
     return;
   }
-  HistoryEntry entry{snapshot_of(*simulation_, {}), {}, 1, {}};
+  HistoryEntry entry{std::make_shared<record::Snapshot>(record::take_snapshot(*simulation_)), {}, 1, {}};
   abd::Checkpoint checkpoint = simulation_->checkpoint();
   entry.solver_state = std::move(checkpoint.solver_state);
   entry.checkpoint_version = checkpoint.version;
@@ -269,7 +256,8 @@ void SimulationWorker::do_step() {
 }
 
 void SimulationWorker::commit(abd::StepReport report) {
-  const record::SnapshotPtr snapshot = snapshot_of(*simulation_, std::move(report));
+  const auto snapshot =
+      std::make_shared<const record::Snapshot>(record::take_snapshot(*simulation_, std::move(report)));
   abd::Checkpoint checkpoint = simulation_->checkpoint();
   branch_->append({snapshot, checkpoint.solver_state, checkpoint.version, pulls_});
   if (!sink_) return;

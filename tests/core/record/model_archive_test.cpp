@@ -47,6 +47,7 @@ class ModelArchiveTest : public QObject {
     QCOMPARE(back.half_spaces[0].name, std::string("ground"));
     QCOMPARE(back.solver.max_newton_iterations, 77);
     QCOMPARE(*back.contact.kappa, 1e7 / 3);
+    QVERIFY(!back.contact.continuous_collision_detection);
     QCOMPARE(back.step_tolerance, 1e-4 / 3);
   }
 
