@@ -31,4 +31,8 @@ function(seam_test name source)
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT}
     ENVIRONMENT "OPENBLAS_NUM_THREADS=1;QTEST_FUNCTION_TIMEOUT=${ARG_TIMEOUT}000")
+  # Keys go to the active window, and a display has one: two windows under test at once take it from each other.
+  if(ARG_GUI)
+    set_tests_properties(${name} PROPERTIES RESOURCE_LOCK display)
+  endif()
 endfunction()

@@ -214,6 +214,7 @@ void MainWindow::save_screenshot() {
 
 void MainWindow::record_video() {
   models::SimulationSession& session = context_->session;
+  if (!session.model()) return;  // a scene is being prepared
   session.pause();
   const double h = session.model()->time_step;
   panels::RecordDialog dialog(session.cursor().first_step(), session.cursor().last_step(), h,

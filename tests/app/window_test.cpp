@@ -125,7 +125,7 @@ class WindowTest : public test::WindowFixture {
     QTest::keyClick(&canvas(), Qt::Key_Space);
     QTRY_VERIFY(cursor().step() > 15);
     QTest::keyClick(&canvas(), Qt::Key_P);
-    QTRY_VERIFY_WITH_TIMEOUT(!session().busy(), 30000);
+    QTRY_VERIFY(!session().busy());
     QCOMPARE(session().motion(), SimulationSession::Motion::paused);
     QTest::keyClick(&canvas(), Qt::Key_Backspace);
     QTRY_COMPARE(session().branches().size(), std::size_t{2});
@@ -174,11 +174,15 @@ class WindowTest : public test::WindowFixture {
     models::InspectorModel& inspector = window_->context().inspector;
     QVERIFY(inspector.setData(inspector.find(QStringLiteral("Scene"), QStringLiteral("Gravity")),
                               QStringLiteral("0, 0, 0")));
-    QTRY_VERIFY(session().ready() && session().model() && session().model()->gravity == Vec3::Zero());
+    // There is no model while the changed scene is prepared.
+    const auto gravity_is = [this](const Vec3& gravity) {
+      return session().ready() && session().model() && session().model()->gravity == gravity;
+    };
+    QTRY_VERIFY(gravity_is(Vec3::Zero()));
     QTest::keyClick(&canvas(), Qt::Key_Z, Qt::ControlModifier);
-    QTRY_COMPARE(session().model()->gravity, Vec3(0, -9.81, 0));
+    QTRY_VERIFY(gravity_is(Vec3(0, -9.81, 0)));
     QTest::keyClick(&canvas(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-    QTRY_COMPARE(session().model()->gravity, Vec3::Zero().eval());
+    QTRY_VERIFY(gravity_is(Vec3::Zero()));
   }
 
   void an_edit_after_steps_asks_and_keeps_the_run() {
