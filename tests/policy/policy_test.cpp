@@ -13,7 +13,7 @@ const QStringList layers = {"core/base",      "core/exec",    "core/math",  "cor
                             "assets",         "core/graph",   "core/scene", "core/transport",   "core/contact",
                             "core/particles", "core/rigid",   "core/abd",   "core/distributed", "core/fluid",
                             "core/record",    "core/service", "gpu",        "ui/viewport",      "ui/recorder",
-                            "ui/models",      "ui/actions",   "ui/lessons", "ui/panels",        "app"};
+                            "ui/models",      "ui/actions",   "ui/panels",  "ui/lessons",       "app"};
 constexpr int max_lines = 600;
 
 int layer_of(const QString& path) {
