@@ -1,5 +1,6 @@
 // Actions of the menus File and Edit (undo).
 #include "app/seam/main_window.hpp"
+#include "ui/lessons/lesson_page.hpp"
 #include "ui/panels/task_runner.hpp"
 
 namespace seam::app {
@@ -105,22 +106,24 @@ void MainWindow::add_edit_actions() {
   const auto key = [](const char* name) {
     return std::vector<actions::Key>{{QKeySequence(QLatin1String(name)), Context::window}};
   };
-  registry_->add({"edit.undo",
-                  QT_TRANSLATE_NOOP("Actions", "&Undo"),
-                  "",
-                  key("Ctrl+Z"),
-                  [&c] { c.document.undo_stack().undo(); },
-                  [&c] { return c.document.undo_stack().canUndo(); },
-                  {},
-                  {}});
-  registry_->add({"edit.redo",
-                  QT_TRANSLATE_NOOP("Actions", "&Redo"),
-                  "",
-                  key("Ctrl+Shift+Z"),
-                  [&c] { c.document.undo_stack().redo(); },
-                  [&c] { return c.document.undo_stack().canRedo(); },
-                  {},
-                  {}});
+  registry_->add(
+      {"edit.undo",
+       QT_TRANSLATE_NOOP("Actions", "&Undo"),
+       "",
+       key("Ctrl+Z"),
+       [this, &c] { in_lesson() ? lessons_->current().undo() : c.document.undo_stack().undo(); },
+       [this, &c] { return in_lesson() ? lessons_->current().can_undo() : c.document.undo_stack().canUndo(); },
+       {},
+       {}});
+  registry_->add(
+      {"edit.redo",
+       QT_TRANSLATE_NOOP("Actions", "&Redo"),
+       "",
+       key("Ctrl+Shift+Z"),
+       [this, &c] { in_lesson() ? lessons_->current().redo() : c.document.undo_stack().redo(); },
+       [this, &c] { return in_lesson() ? lessons_->current().can_redo() : c.document.undo_stack().canRedo(); },
+       {},
+       {}});
 }
 
 }  // namespace seam::app

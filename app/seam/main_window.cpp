@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "app/seam/layout_history.hpp"
+#include "ui/lessons/lesson_page.hpp"
 #include "ui/panels/color_legend.hpp"
 #include "ui/panels/command_palette.hpp"
 #include "ui/panels/drop_overlay.hpp"
@@ -35,7 +36,8 @@ namespace seam::app {
 
 namespace {
 constexpr std::array<double, 7> speeds{0.1, 0.25, 0.5, 1, 2, 5, 0};  // 0 = as fast as possible
-const QString present = QStringLiteral("present"), simulate = QStringLiteral("simulate");
+const QString present = QStringLiteral("present"), simulate = QStringLiteral("simulate"),
+              learn = QStringLiteral("learn");
 }  // namespace
 
 MainWindow::MainWindow(models::SessionServices services, const WindowOptions& options, QWidget* parent)
@@ -62,6 +64,8 @@ MainWindow::MainWindow(models::SessionServices services, const WindowOptions& op
   add_appearance_actions();
   add_workspace_actions();
   add_layer_actions();
+  add_learn_actions();
+  add_lesson_file_actions();
   add_help_actions();
   make_toolbars();
   make_menus();
@@ -69,6 +73,7 @@ MainWindow::MainWindow(models::SessionServices services, const WindowOptions& op
   palette_ = new panels::CommandPalette(*registry_, this);
   drop_overlay_ = new panels::DropOverlay(this);
   registry_->add_canvas(viewport_);
+  registry_->add_lesson(lessons_);
   registry_->add_canvas(&timeline_->bar());
   connect_document();
   connect_session();
@@ -134,7 +139,14 @@ void MainWindow::make_central() {
   viewport_ = new panels::ViewportWidget(context_->view, options_.engine, pages_);
   viewport_->set_legend(new panels::ColorLegend(context_->view));
   pages_->addWidget(start_);
+  lessons_ = new lessons::LessonPage(context_->settings, options_.engine, pages_);
+  connect(lessons_, &lessons::LessonPage::changed, this, [this] { registry_->update(); });
+  connect(lessons_, &lessons::LessonPage::problem, this, [this](const Problem& problem) { report(problem); });
+  connect(lessons_, &lessons::LessonPage::picture_requested, this, &MainWindow::ask_lesson_picture);
+  connect(lessons_, &lessons::LessonPage::movie_requested, this, &MainWindow::ask_lesson_movie);
+  connect(start_, &panels::StartPage::lesson_requested, this, &MainWindow::show_lesson);
   pages_->addWidget(viewport_);
+  pages_->addWidget(lessons_);
   layout->addWidget(pages_, 1);
   setCentralWidget(center);
 }
@@ -267,6 +279,7 @@ void MainWindow::make_menus() {
         "language",
         "|",
         "view.workspace_simulate",
+        "view.workspace_learn",
         "view.workspace_present",
         "view.default_layout",
         "view.hide_ui",
@@ -295,6 +308,9 @@ void MainWindow::make_menus() {
         "|",
         "backend",
         "simulation.history_budget"}},
+      {QT_TRANSLATE_NOOP("MainWindow", "&Learn"),
+       {"learn.lattice", "|", "learn.previous", "learn.next", "learn.all", "learn.play", "learn.restart", "|",
+        "learn.picture", "learn.movie"}},
       {QT_TRANSLATE_NOOP("MainWindow", "&Help"), {"help.keys", "help.palette", "|", "help.about"}}};
   for (const Entry& entry : entries) {
     QMenu* menu = menuBar()->addMenu(QString());
@@ -384,6 +400,7 @@ void MainWindow::set_theme(models::ThemeChoice choice) {
     if (!spec.icon.isEmpty())
       registry_->action(spec.id)->setIcon(panels::themed_icon(QString::fromLatin1(spec.icon), theme_));
   for (panels::PlotPanel* plot : plots_) plot->set_theme(theme_);
+  lessons_->set_theme(theme_);
   viewport::ViewOptions options = context_->view.options();
   options.theme = theme_;
   context_->view.set_options(std::move(options));
@@ -396,20 +413,38 @@ void MainWindow::set_workspace(const QString& name) {
   set_bottom_visible(true);
   if (workspace_ == simulate)
     context_->settings.set_layout(simulate, {saveGeometry(), saveState(models::Settings::layout_version)});
+  if (name == present) presented_ = in_lesson() ? learn : simulate;
   workspace_ = name;
-  const bool chrome = name != present;
+  const bool chrome = name != present, docked = name == simulate;
   menuBar()->setVisible(chrome);
   statusBar()->setVisible(chrome);
-  for (QToolBar* bar : toolbars_) bar->setVisible(chrome);
-  for (const Dock& dock : docks_) dock.widget->setVisible(chrome);
-  if (chrome) {
+  for (QToolBar* bar : toolbars_) bar->setVisible(docked);
+  for (const Dock& dock : docks_) dock.widget->setVisible(docked);
+  if (docked) {
     const models::Settings::Layout layout = context_->settings.layout(simulate);
     restoreState(layout.state.isEmpty() ? default_state_ : layout.state, models::Settings::layout_version);
   }
+  if (name == learn) pages_->setCurrentWidget(lessons_);
+  if (docked && in_lesson())
+    pages_->setCurrentWidget(context_->document.has_scene() ? static_cast<QWidget*>(viewport_) : start_);
+  if (docked && pages_->currentWidget() == start_ && !context_->document.has_scene()) set_bottom_visible(false);
   viewport_->set_large_text(!chrome);
+  lessons_->set_presenting(!chrome);
   accept_layout();
   update_status();
-  viewport_->setFocus();
+  registry_->update();
+  if (in_lesson())
+    lessons_->focus_lesson();
+  else
+    viewport_->setFocus();
+}
+
+bool MainWindow::in_lesson() const { return pages_->currentWidget() == lessons_; }
+
+void MainWindow::show_lesson(const QString& name) {
+  lessons_->show_lesson(name);
+  set_workspace(learn);
+  lessons_->focus_lesson();
 }
 
 void MainWindow::accept_layout() {
@@ -444,6 +479,7 @@ void MainWindow::set_bottom_visible(bool visible) {
 }
 
 void MainWindow::show_start_page() {
+  if (in_lesson()) set_workspace(simulate);
   if (options_.kept_runs) start_->set_runs(options_.kept_runs());
   pages_->setCurrentWidget(start_);
   if (!context_->document.has_scene()) set_bottom_visible(false);

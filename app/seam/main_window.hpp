@@ -31,6 +31,10 @@ class TaskRunner;
 class TimelinePanel;
 }  // namespace seam::panels
 
+namespace seam::lessons {
+class LessonPage;
+}
+
 namespace seam::app {
 
 class LayoutHistory;
@@ -57,6 +61,7 @@ class MainWindow : public QMainWindow {
   panels::ViewportWidget& viewport() { return *viewport_; }
   panels::MessageBar& messages() { return *messages_; }
   panels::DropOverlay& drop_overlay() { return *drop_overlay_; }
+  lessons::LessonPage& lesson_page() { return *lessons_; }
   viewport::Theme theme() const { return theme_; }
 
   /// Opens a scene, a mesh or a tape by its ending. Problems are shown, never thrown.
@@ -65,7 +70,14 @@ class MainWindow : public QMainWindow {
   void recover_run(const QString& path);
   void set_language(const QString& code);
   void set_theme(models::ThemeChoice choice);
+  /// "simulate", "learn" (the lessons, no docks) or "present" (no chrome, big letters; of what was shown before).
   void set_workspace(const QString& name);
+  /// A name of lessons::LessonPage::names(); goes to the workspace "learn".
+  void show_lesson(const QString& name);
+  bool in_lesson() const;
+  /// Writes the present lesson's picture, or its run as a video (with progress and Cancel).
+  void save_lesson_picture(const QString& path);
+  void record_lesson(const QString& path);
   const QString& workspace() const { return workspace_; }
   void restore_default_layout();
   void show_start_page();
@@ -143,6 +155,11 @@ class MainWindow : public QMainWindow {
   void add_simulation_actions();
   void add_time_actions();
   void add_help_actions();
+  // lesson_actions.cpp
+  void add_learn_actions();
+  void add_lesson_file_actions();
+  void ask_lesson_picture();
+  void ask_lesson_movie();
 
   const WindowOptions options_;
   decltype(models::SessionServices::build_model) build_model_;
@@ -153,6 +170,7 @@ class MainWindow : public QMainWindow {
   QStackedWidget* pages_ = nullptr;
   panels::StartPage* start_ = nullptr;
   panels::ViewportWidget* viewport_ = nullptr;
+  lessons::LessonPage* lessons_ = nullptr;
   panels::MessageBar* messages_ = nullptr;
   panels::TaskRunner* tasks_ = nullptr;
   panels::OutlinerPanel* outliner_ = nullptr;
@@ -181,7 +199,7 @@ class MainWindow : public QMainWindow {
   QColor system_window_;
   QFont system_font_;
   QTranslator translator_, qt_translator_;
-  QString workspace_ = QStringLiteral("simulate");
+  QString workspace_ = QStringLiteral("simulate"), presented_ = QStringLiteral("simulate");
   QByteArray default_state_;
   LayoutHistory* layout_ = nullptr;
   void accept_layout();

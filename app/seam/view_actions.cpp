@@ -110,6 +110,7 @@ void MainWindow::add_appearance_actions() {
 void MainWindow::add_workspace_actions() {
   for (const auto& [id, text, name] :
        {std::tuple("view.workspace_simulate", QT_TRANSLATE_NOOP("Actions", "Workspace: simulate"), "simulate"),
+        std::tuple("view.workspace_learn", QT_TRANSLATE_NOOP("Actions", "Workspace: learn"), "learn"),
         std::tuple("view.workspace_present", QT_TRANSLATE_NOOP("Actions", "Workspace: present"), "present")})
     registry_->add({id,
                     text,
@@ -127,17 +128,15 @@ void MainWindow::add_workspace_actions() {
                   {},
                   {},
                   {}});
-  registry_->add({"view.hide_ui",
-                  QT_TRANSLATE_NOOP("Actions", "&Hide everything but the view"),
-                  QT_TRANSLATE_NOOP("Actions", "F11 again brings everything back"),
-                  {window_key("F11")},
-                  [this] {
-                    set_workspace(workspace_ == QLatin1String("present") ? QStringLiteral("simulate")
-                                                                         : QStringLiteral("present"));
-                  },
-                  {},
-                  {},
-                  {}});
+  registry_->add(
+      {"view.hide_ui",
+       QT_TRANSLATE_NOOP("Actions", "&Hide everything but the view"),
+       QT_TRANSLATE_NOOP("Actions", "F11 again brings everything back"),
+       {window_key("F11")},
+       [this] { set_workspace(workspace_ == QLatin1String("present") ? presented_ : QStringLiteral("present")); },
+       {},
+       {},
+       {}});
   registry_->add({"view.start_page",
                   QT_TRANSLATE_NOOP("Actions", "&Start page"),
                   "",

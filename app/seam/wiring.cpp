@@ -30,6 +30,7 @@ void MainWindow::connect_document() {
       c.session.close();
       show_start_page();
     } else {
+      if (in_lesson()) set_workspace(QStringLiteral("simulate"));
       set_bottom_visible(true);
       pages_->setCurrentWidget(viewport_);
       viewport_->setFocus();

@@ -15,9 +15,15 @@ void ActionRegistry::add(ActionSpec spec) {
   make_actions(specs_.back());
 }
 
+/// An action has keys of the window and of one more context at most (Context::canvas or Context::lesson).
 void ActionRegistry::make_actions(const ActionSpec& spec) {
-  QList<QKeySequence> window_keys, canvas_keys;
-  for (const Key& key : spec.keys) (key.context == Context::window ? window_keys : canvas_keys).append(key.sequence);
+  QList<QKeySequence> window_keys, local_keys;
+  bool lesson = false;
+  for (const Key& key : spec.keys) {
+    (key.context == Context::window ? window_keys : local_keys).append(key.sequence);
+    lesson = lesson || key.context == Context::lesson;
+  }
+  std::vector<QAction*>& local_actions = lesson ? lesson_actions_ : canvas_actions_;
   Entry entry;
   entry.main = new QAction(this);
   entry.main->setObjectName(QString::fromLatin1(spec.id));
@@ -31,20 +37,20 @@ void ActionRegistry::make_actions(const ActionSpec& spec) {
     emit triggered(id);
   };
   connect(entry.main, &QAction::triggered, this, run);
-  if (!window_keys.isEmpty() || canvas_keys.isEmpty()) {
+  if (!window_keys.isEmpty() || local_keys.isEmpty()) {
     entry.main->setShortcuts(window_keys);
     entry.main->setShortcutContext(Qt::WindowShortcut);
   } else {
-    entry.main->setShortcuts(canvas_keys);
+    entry.main->setShortcuts(local_keys);
     entry.main->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    canvas_actions_.push_back(entry.main);
+    local_actions.push_back(entry.main);
   }
-  if (!window_keys.isEmpty() && !canvas_keys.isEmpty()) {
-    entry.canvas = new QAction(this);
-    entry.canvas->setShortcuts(canvas_keys);
-    entry.canvas->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(entry.canvas, &QAction::triggered, this, run);
-    canvas_actions_.push_back(entry.canvas);
+  if (!window_keys.isEmpty() && !local_keys.isEmpty()) {
+    entry.local = new QAction(this);
+    entry.local->setShortcuts(local_keys);
+    entry.local->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(entry.local, &QAction::triggered, this, run);
+    local_actions.push_back(entry.local);
   }
   if (entry.main->shortcutContext() == Qt::WindowShortcut) window_->addAction(entry.main);
   entries_.insert(spec.id, entry);
@@ -59,8 +65,11 @@ const ActionSpec* ActionRegistry::spec(const QByteArray& id) const {
 }
 
 void ActionRegistry::add_canvas(QWidget* widget) {
-  canvases_.push_back(widget);
   for (QAction* action : canvas_actions_) widget->addAction(action);
+}
+
+void ActionRegistry::add_lesson(QWidget* widget) {
+  for (QAction* action : lesson_actions_) widget->addAction(action);
 }
 
 void ActionRegistry::update() {
@@ -68,7 +77,7 @@ void ActionRegistry::update() {
     const Entry entry = entries_.value(spec.id);
     const bool enabled = !spec.enabled || spec.enabled();
     entry.main->setEnabled(enabled);
-    if (entry.canvas) entry.canvas->setEnabled(enabled);
+    if (entry.local) entry.local->setEnabled(enabled);
     if (spec.checked) entry.main->setChecked(spec.checked());
   }
 }
@@ -89,6 +98,7 @@ QString ActionRegistry::group_name(const QByteArray& id) {
   if (group == "simulation") return QCoreApplication::translate("Actions", "Simulation");
   if (group == "time") return QCoreApplication::translate("Actions", "Time");
   if (group == "camera") return QCoreApplication::translate("Actions", "Camera");
+  if (group == "learn") return QCoreApplication::translate("Actions", "Learn");
   if (group == "help") return QCoreApplication::translate("Actions", "Help");
   return QString::fromLatin1(group);
 }
@@ -107,14 +117,22 @@ void ActionRegistry::retranslate() {
 }
 
 std::vector<KeyConflict> ActionRegistry::conflicts() const {
+  struct Owner {
+    QKeySequence sequence;
+    Context context;
+    QByteArray id;
+  };
   std::vector<KeyConflict> result;
-  QHash<QString, QByteArray> owners;
+  std::vector<Owner> owners;
   for (const ActionSpec& spec : specs_)
     for (const Key& key : spec.keys) {
-      const QString name = key.sequence.toString(QKeySequence::PortableText);
-      if (owners.contains(name) && owners.value(name) != spec.id)
-        result.push_back({key.sequence, owners.value(name), spec.id});
-      owners.insert(name, spec.id);
+      for (const Owner& owner : owners) {
+        const bool meet =
+            owner.context == key.context || owner.context == Context::window || key.context == Context::window;
+        if (meet && owner.sequence == key.sequence && owner.id != spec.id)
+          result.push_back({key.sequence, owner.id, spec.id});
+      }
+      owners.push_back({key.sequence, key.context, spec.id});
     }
   return result;
 }

@@ -12,8 +12,9 @@ class QWidget;
 namespace seam::actions {
 
 /// Where a key works. `canvas` keys (letters, Space, arrows, ...) act only while the viewport or the timeline has the
-/// focus, so that they never steal what is typed into a field; `window` keys act everywhere.
-enum class Context : std::uint8_t { window, canvas };
+/// focus, so that they never steal what is typed into a field; `lesson` keys while a lesson has it; `window` keys act
+/// everywhere.
+enum class Context : std::uint8_t { window, canvas, lesson };
 
 struct Key {
   QKeySequence sequence;
@@ -55,6 +56,8 @@ class ActionRegistry : public QObject {
 
   /// Canvas keys work while `widget` (or a child with the focus inside it) has the focus.
   void add_canvas(QWidget* widget);
+  /// The same for lesson keys.
+  void add_lesson(QWidget* widget);
   /// Re-evaluates every enabling rule and switch.
   void update();
   /// Applies the texts of the current language.
@@ -62,7 +65,8 @@ class ActionRegistry : public QObject {
   static QString display_text(const ActionSpec& spec);  ///< translated, without mnemonic
   static QString group_name(const QByteArray& id);      ///< translated menu name of the group
 
-  /// A canvas key also conflicts with the same window key, because both would act on the canvas.
+  /// A canvas or lesson key also conflicts with the same window key, because both would act there. Canvas and lesson
+  /// never have the focus together.
   std::vector<KeyConflict> conflicts() const;
 
  signals:
@@ -71,15 +75,14 @@ class ActionRegistry : public QObject {
  private:
   struct Entry {
     QAction* main = nullptr;
-    QAction* canvas = nullptr;  // the action's canvas keys, when it has window keys too
+    QAction* local = nullptr;  // the action's canvas or lesson keys, when it has window keys too
   };
   void make_actions(const ActionSpec& spec);
 
   QWidget* window_;
   std::vector<ActionSpec> specs_;
   QHash<QByteArray, Entry> entries_;
-  std::vector<QAction*> canvas_actions_;
-  std::vector<QWidget*> canvases_;
+  std::vector<QAction*> canvas_actions_, lesson_actions_;
 };
 
 }  // namespace seam::actions

@@ -54,6 +54,7 @@ StartPage::StartPage(models::RecentFiles& recent, std::vector<Sample> samples, Q
   auto* cards = new QHBoxLayout;
   cards->setSpacing(14);
   page->addLayout(cards, 6);
+  make_learn_card(cards);
   make_sample_card(cards);
   make_open_card(cards);
   make_recent_card(cards, recent);
@@ -63,6 +64,24 @@ StartPage::StartPage(models::RecentFiles& recent, std::vector<Sample> samples, Q
   graphics_->setObjectName(QStringLiteral("hint"));
   page->addWidget(graphics_);
   retranslate();
+}
+
+void StartPage::make_learn_card(QHBoxLayout* cards) {
+  QVBoxLayout* body = nullptr;
+  cards->addWidget(make_card(learn_title_, body), 3);
+  learn_text_ = new QLabel(this);
+  learn_text_->setWordWrap(true);
+  learn_text_->setObjectName(QStringLiteral("hint"));
+  body->addWidget(learn_text_);
+  body->addSpacing(6);
+  for (const char* name : {"lattice"}) {
+    auto* button = new QPushButton(this);
+    button->setObjectName(QStringLiteral("start_lesson_") + QLatin1String(name));
+    connect(button, &QPushButton::clicked, this, [this, name] { emit lesson_requested(QLatin1String(name)); });
+    lesson_buttons_.push_back(button);
+    body->addWidget(button);
+  }
+  body->addStretch(1);
 }
 
 void StartPage::make_sample_card(QHBoxLayout* cards) {
@@ -188,6 +207,11 @@ void StartPage::retranslate() {
   subtitle_->setText(
       tr("Real parts fall, touch, pile up and rest without penetrating. Every step is kept: scrub back, branch, and "
          "leave with a video."));
+  learn_title_->setText(tr("Learn colouring"));
+  learn_text_->setText(
+      tr("Why Gauss–Seidel is sequential, and how colours make it parallel: four lessons with the real solver."));
+  const QString lessons[] = {tr("1  Lattice"), tr("2  Conflict"), tr("3  Splitting"), tr("4  Cloth")};
+  for (std::size_t i = 0; i < lesson_buttons_.size(); ++i) lesson_buttons_[i]->setText(lessons[i]);
   sample_title_->setText(tr("Sample scenes"));
   open_title_->setText(tr("Open your own"));
   recent_title_->setText(tr("Recent files"));

@@ -9,6 +9,7 @@ class QLabel;
 class QListView;
 class QListWidget;
 class QHBoxLayout;
+class QPushButton;
 class QVBoxLayout;
 
 namespace seam::panels {
@@ -28,8 +29,8 @@ struct KeptRun {
 /// "two boxes – 120 steps, 2026-11-30 09:12" in the present language.
 QString describe(const KeptRun& run);
 
-/// First page: three cards (sample scenes, open a file, recent files and runs) and one line that says what the graphics
-/// can do.
+/// First page: four cards (lessons, sample scenes, open a file, recent files and runs) and one line that says what the
+/// graphics can do.
 class StartPage : public QWidget {
   Q_OBJECT
  public:
@@ -43,11 +44,14 @@ class StartPage : public QWidget {
   void run_requested(const QString& path);
   void browse_scene_requested();
   void browse_mesh_requested();
+  /// One of lessons::LessonPage::names().
+  void lesson_requested(const QString& name);
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
+  void make_learn_card(QHBoxLayout* cards);
   void make_sample_card(QHBoxLayout* cards);
   void make_open_card(QHBoxLayout* cards);
   void make_recent_card(QHBoxLayout* cards, models::RecentFiles& recent);
@@ -58,6 +62,8 @@ class StartPage : public QWidget {
 
   std::vector<Sample> samples_;
   QLabel *subtitle_ = nullptr, *graphics_ = nullptr, *drop_hint_ = nullptr;
+  QLabel *learn_title_ = nullptr, *learn_text_ = nullptr;
+  std::vector<QPushButton*> lesson_buttons_;
   QLabel *sample_title_ = nullptr, *open_title_ = nullptr, *recent_title_ = nullptr, *open_text_ = nullptr,
          *no_recent_ = nullptr;
   QWidget *open_scene_ = nullptr, *open_mesh_ = nullptr;

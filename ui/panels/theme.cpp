@@ -110,6 +110,15 @@ QTabWidget::pane { border: none; }
 #group_title { font-weight: 600; color: @accent; }
 #key { border: 1px solid @border; border-radius: 4px; padding: 1px 6px; background: @panel; font-family: monospace; }
 #field_error { color: @error; }
+#lesson_page, #lesson_page QScrollArea, #lesson_page QScrollArea > QWidget > QWidget { background: @window; }
+#question_card { background: @base; border: 1px solid @border; border-left: 4px solid @accent; border-radius: 6px; }
+#lesson_feedback[level="wrong"] { color: @error; }
+#lesson_feedback[level="right"] { color: @ok; }
+#lesson_sentence { font-size: 13pt; }
+#stat_value { font-size: 17pt; font-weight: 700; }
+QFrame[stat_chip="true"] { background: @base; border: 1px solid @border; border-radius: 6px; }
+#fold_head { text-align: left; font-weight: 600; border: none; border-bottom: 1px solid @border; border-radius: 0; padding: 5px 2px; }
+#fold_head:focus { border-bottom-color: @accent; color: @accent; }
 #primary { background: @accent; color: @accent_text; border: none; border-radius: 4px; padding: 6px 14px; font-weight: 600; }
 #primary:focus { border: 2px solid @text; }
 )");

@@ -6,5 +6,5 @@ lupdate=$(command -v /usr/lib/qt6/bin/lupdate || command -v lupdate)
 for language in en zh_CN; do
   options=(-locations none -no-obsolete)
   [ "$language" = en ] && options+=(-pluralonly)
-  "$lupdate" -silent -source-language en -target-language "$language" "${options[@]}" -I . ui/models ui/actions ui/panels app/seam -ts "app/seam/i18n/seam_$language.ts"
+  "$lupdate" -silent -source-language en -target-language "$language" "${options[@]}" -I . ui/models ui/actions ui/panels ui/lessons app/seam -ts "app/seam/i18n/seam_$language.ts"
 done

@@ -1,0 +1,231 @@
+#include "ui/lessons/graph_picture.hpp"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace seam::lessons {
+namespace {
+
+constexpr double margin_share = 0.09, smallest_text = 9;
+
+struct Extent {
+  double x0 = 1e300, x1 = -1e300, y0 = 1e300, y1 = -1e300;
+  void add(QPointF p) {
+    x0 = std::min(x0, p.x()), x1 = std::max(x1, p.x());
+    y0 = std::min(y0, p.y()), y1 = std::max(y1, p.y());
+  }
+};
+
+QPainterPath edge_path(const GraphLayout& layout, const EdgeLook& edge) {
+  QPainterPath path(layout.body(edge.a));
+  if (edge.bow == 0)
+    path.lineTo(layout.body(edge.b));
+  else
+    path.quadTo(layout.control(edge), layout.body(edge.b));
+  return path;
+}
+
+double distance_to_path(const QPainterPath& path, QPointF at) {
+  double best = 1e300;
+  constexpr int samples = 24;
+  for (int i = 0; i <= samples; ++i) {
+    const QPointF d = path.pointAtPercent(i / double(samples)) - at;
+    best = std::min(best, std::hypot(d.x(), d.y()));
+  }
+  return best;
+}
+
+/// Painting order: far things first; lit edges above faded ones.
+std::vector<std::uint32_t> edge_order(const GraphPicture& picture, const GraphLayout& layout) {
+  std::vector<std::uint32_t> order(picture.edges.size());
+  std::iota(order.begin(), order.end(), 0u);
+  const auto key = [&](std::uint32_t i) {
+    const EdgeLook& e = picture.edges[i];
+    return std::pair(e.lit || e.mark != Mark::none, -layout.depth(e.a) - layout.depth(e.b));
+  };
+  std::stable_sort(order.begin(), order.end(), [&](auto i, auto j) { return key(i) < key(j); });
+  return order;
+}
+
+void paint_plate(QPainter& painter, const GraphLayout& layout, const EdgeLook& edge, const LessonStyle& style,
+                 const QFont& font) {
+  const QPointF at = layout.middle(edge);
+  const double size = std::max(smallest_text, layout.edge_width() * 2.2);
+  const QRectF plate(at.x() - 0.75 * size, at.y() - 0.75 * size, 1.5 * size, 1.5 * size);
+  painter.setPen(QPen(style.base, 1.5));
+  painter.setBrush(style.class_color(edge.color));
+  painter.drawRoundedRect(plate, 0.4 * size, 0.4 * size);
+  QFont small = font;
+  small.setPixelSize(std::max(1, static_cast<int>(size)));
+  small.setBold(true);
+  painter.setFont(small);
+  painter.setPen(style.class_text(edge.color));
+  painter.drawText(plate, Qt::AlignCenter, QString::number(edge.color + 1));
+}
+
+void paint_edge(QPainter& painter, const GraphLayout& layout, const EdgeLook& edge, const LessonStyle& style) {
+  const QPainterPath path = edge_path(layout, edge);
+  const double width = layout.edge_width() * (edge.lit ? 1 : 0.55);
+  painter.setBrush(Qt::NoBrush);
+  if (edge.mark != Mark::none) {
+    QColor halo = style.mark_color(edge.mark);
+    halo.setAlphaF(0.45F);
+    painter.setPen(QPen(halo, width + 9, Qt::SolidLine, Qt::RoundCap));
+    painter.drawPath(path);
+  }
+  QColor ink = edge.color < 0 ? style.border : style.class_color(edge.color);
+  if (!edge.lit) ink.setAlphaF(edge.color < 0 ? 1.0F : 0.28F);
+  painter.setPen(LessonStyle::class_pen(ink, edge.color, width));
+  painter.drawPath(path);
+}
+
+void paint_body(QPainter& painter, const GraphLayout& layout, std::uint32_t index, const BodyLook& body,
+                const LessonStyle& style, const GraphPaintOptions& options) {
+  const QPointF at = layout.body(index);
+  const double r = layout.radius();
+  if (body.mark != Mark::none) {
+    QColor halo = style.mark_color(body.mark);
+    halo.setAlphaF(0.45F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(halo);
+    painter.drawEllipse(at, r + 6, r + 6);
+  }
+  const QColor fill = body.color >= 0 ? style.class_color(body.color) : style.base;
+  painter.setPen(QPen(body.lit || body.color < 0 ? style.text : style.base, body.lit ? 2.5 : 1.5));
+  painter.setBrush(fill);
+  painter.drawEllipse(at, r, r);
+  if (body.text.isEmpty()) return;
+  QFont font = options.font;
+  font.setPixelSize(std::max(1, static_cast<int>(std::max(smallest_text, 0.72 * r) * options.text_scale)));
+  painter.setFont(font);
+  const double width = QFontMetricsF(font).horizontalAdvance(body.text);
+  if (width > 2 * r - 3) return;
+  painter.setPen(body.color >= 0 ? style.class_text(body.color) : style.text);
+  painter.drawText(QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r), Qt::AlignCenter, body.text);
+}
+
+void paint_focus(QPainter& painter, const GraphPicture& picture, const GraphLayout& layout, const LessonStyle& style,
+                 GraphItem item) {
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(style.accent, 3));
+  if (item.kind == GraphItem::Kind::body && item.index < picture.bodies.size()) {
+    const double r = layout.radius() + 5;
+    painter.drawEllipse(layout.body(item.index), r, r);
+  } else if (item.kind == GraphItem::Kind::edge && item.index < picture.edges.size()) {
+    QPainterPathStroker stroker;
+    stroker.setWidth(layout.edge_width() + 9);
+    stroker.setCapStyle(Qt::RoundCap);
+    painter.drawPath(stroker.createStroke(edge_path(layout, picture.edges[item.index])));
+  }
+}
+
+}  // namespace
+
+GraphLayout::GraphLayout(const GraphPicture& picture, const QRectF& area) {
+  const double cy = std::cos(picture.yaw), sy = std::sin(picture.yaw), cp = std::cos(picture.pitch),
+               sp = std::sin(picture.pitch);
+  Extent extent;
+  for (const BodyLook& body : picture.bodies) {
+    const double x = cy * body.at.x() + sy * body.at.z(), z = -sy * body.at.x() + cy * body.at.z();
+    const QPointF p(x, cp * body.at.y() - sp * z);
+    bodies_.push_back(p);
+    depths_.push_back(sp * body.at.y() + cp * z);
+    extent.add(p);
+  }
+  if (bodies_.empty()) extent = {0, 1, 0, 1};
+  const double margin = std::max(26.0, margin_share * std::min(area.width(), area.height()));
+  const QRectF inner = area.adjusted(margin, margin, -margin, -margin);
+  const double w = extent.x1 - extent.x0, h = extent.y1 - extent.y0;
+  scale_ = 1e300;
+  if (w > 0) scale_ = std::min(scale_, inner.width() / w);
+  if (h > 0) scale_ = std::min(scale_, inner.height() / h);
+  scale_ = std::clamp(scale_, 1e-9, std::min(inner.width(), inner.height()) / 1.6);
+  offset_ = inner.center() - scale_ * QPointF((extent.x0 + extent.x1) / 2, (extent.y0 + extent.y1) / 2);
+  for (QPointF& p : bodies_) p = scale_ * p + offset_;
+  // Sizes follow the typical edge, so that a dense lattice stays a lattice.
+  double length = 0;
+  for (const EdgeLook& e : picture.edges)
+    length += std::hypot((bodies_[e.a] - bodies_[e.b]).x(), (bodies_[e.a] - bodies_[e.b]).y());
+  if (!picture.edges.empty()) length /= static_cast<double>(picture.edges.size());
+  if (length <= 0) length = 120;
+  radius_ = std::clamp(0.17 * length, 2.5, 26.0);
+  width_ = std::clamp(0.07 * length, 1.5, 9.0);
+}
+
+QPointF GraphLayout::control(const EdgeLook& edge) const {
+  const QPointF a = body(edge.a), b = body(edge.b), along = b - a;
+  return (a + b) / 2 + 2 * edge.bow * QPointF(along.y(), -along.x());
+}
+
+QPointF GraphLayout::middle(const EdgeLook& edge) const {
+  return ((body(edge.a) + body(edge.b)) / 2 + control(edge)) / 2;
+}
+
+Vec3 GraphLayout::unproject(QPointF at) const {
+  const QPointF p = (at - offset_) / scale_;
+  return Vec3(p.x(), p.y(), 0);
+}
+
+std::optional<GraphItem> GraphLayout::hit(const GraphPicture& picture, QPointF at) const {
+  std::optional<GraphItem> best;
+  double best_distance = std::max(radius_ + 3, 9.0);
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
+    const QPointF d = bodies_[i] - at;
+    if (const double distance = std::hypot(d.x(), d.y()); distance < best_distance)
+      best = GraphItem{GraphItem::Kind::body, i}, best_distance = distance;
+  }
+  if (best) return best;
+  best_distance = std::max(width_ / 2 + 4, 7.0);
+  for (std::uint32_t i = 0; i < picture.edges.size(); ++i)
+    if (const double distance = distance_to_path(edge_path(*this, picture.edges[i]), at); distance < best_distance)
+      best = GraphItem{GraphItem::Kind::edge, i}, best_distance = distance;
+  return best;
+}
+
+void paint_graph(QPainter& painter, const GraphPicture& picture, const GraphLayout& layout, const LessonStyle& style,
+                 const GraphPaintOptions& options) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  const std::vector<std::uint32_t> order = edge_order(picture, layout);
+  for (const std::uint32_t i : order) paint_edge(painter, layout, picture.edges[i], style);
+  const bool plates = layout.edge_width() >= 3.2;
+  for (const std::uint32_t i : order) {
+    const EdgeLook& edge = picture.edges[i];
+    if (plates && edge.color >= 0 && edge.lit) paint_plate(painter, layout, edge, style, options.font);
+  }
+  for (std::uint32_t i = 0; i < picture.bodies.size(); ++i)
+    paint_body(painter, layout, i, picture.bodies[i], style, options);
+  if (options.focus) paint_focus(painter, picture, layout, style, *options.focus);
+  painter.restore();
+}
+
+std::vector<std::uint32_t> lit_ids(const GraphPicture& picture, const GraphLayout& layout, QSize size) {
+  QImage image(size, QImage::Format_RGB32);
+  image.fill(0xff000000U);
+  QPainter painter(&image);
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  const auto ink = [](std::size_t id) { return QColor::fromRgb(0xff000000U | static_cast<unsigned>(id)); };
+  for (std::uint32_t i = 0; i < picture.edges.size(); ++i) {
+    if (!picture.edges[i].lit) continue;
+    painter.setPen(QPen(ink(1 + i), layout.edge_width(), Qt::SolidLine, Qt::FlatCap));
+    painter.drawPath(edge_path(layout, picture.edges[i]));
+  }
+  painter.setPen(Qt::NoPen);
+  for (std::uint32_t i = 0; i < picture.bodies.size(); ++i) {
+    if (!picture.bodies[i].lit) continue;
+    painter.setBrush(ink(1 + picture.edges.size() + i));
+    painter.drawEllipse(layout.body(i), layout.radius(), layout.radius());
+  }
+  painter.end();
+  std::vector<std::uint32_t> ids;
+  ids.reserve(static_cast<std::size_t>(size.width()) * static_cast<std::size_t>(size.height()));
+  for (int y = 0; y < size.height(); ++y)
+    for (int x = 0; x < size.width(); ++x) ids.push_back(image.pixel(x, y) & 0xffffffU);
+  return ids;
+}
+
+}  // namespace seam::lessons

@@ -1,0 +1,94 @@
+#pragma once
+#include <QWidget>
+#include <functional>
+#include <memory>
+
+#include "core/base/error.hpp"
+#include "ui/lessons/lesson_style.hpp"
+#include "ui/lessons/question_card.hpp"
+#include "ui/lessons/texts.hpp"
+
+class QLabel;
+class QPainter;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace seam::lessons {
+
+/// A run of a lesson as pictures: `paint` owns copies of all it needs and is called for frames 0 ... frames - 1 in
+/// order, on a thread of its own.
+struct Movie {
+  int frames = 0, frames_per_second = 30;
+  std::function<void(int frame, QPainter& painter, const QRectF& area)> paint;
+};
+
+/// A page that teaches one thing: the stage (left: what happens and its controls) and the side (right: the prediction,
+/// words and fold-outs). Thread rule: UI thread.
+class Lesson : public QWidget {
+  Q_OBJECT
+ public:
+  Lesson(const char* id, Progress& progress, QWidget* parent = nullptr);
+
+  QString id() const { return objectName(); }
+  virtual QString title() const = 0;
+  /// Learned so far: predictions answered right, of all.
+  int questions() const { return static_cast<int>(cards_.size()); }
+  int right_answers() const;
+  QuestionCard* card(std::size_t index) const { return index < cards_.size() ? cards_[index] : nullptr; }
+
+  // What the keys of a lesson do. A lesson without such a thing does nothing.
+  virtual void next() {}
+  virtual void previous() {}
+  virtual void show_all() {}
+  virtual void restart() {}
+  virtual bool can_play() const { return false; }
+  virtual bool playing() const { return false; }
+  virtual void set_playing(bool) {}
+  virtual bool can_undo() const { return false; }
+  virtual bool can_redo() const { return false; }
+  virtual void undo() {}
+  virtual void redo() {}
+
+  /// Gets the focus when the lesson is shown.
+  virtual QWidget* main_widget() const = 0;
+  /// A picture that explains itself (title, drawing, sentence), at any size.
+  virtual void paint_picture(QPainter& painter, const QRectF& area) const = 0;
+  virtual Movie movie() const = 0;
+  virtual void set_style(const LessonStyle& style);
+  /// Bigger letters, no side.
+  virtual void set_presenting(bool presenting);
+  bool presenting() const { return presenting_; }
+  const LessonStyle& style_now() const { return *style_; }
+
+ signals:
+  void changed();           ///< what the actions may do
+  void progress_changed();  ///< a prediction was answered
+  void problem(const seam::Problem& problem);
+
+ protected:
+  QVBoxLayout* stage() { return stage_; }
+  QVBoxLayout* side() { return side_; }
+  Texts& texts() { return texts_; }
+  QuestionCard* add_question(Question question);
+  /// A paragraph on the side.
+  QLabel* add_words(std::function<QString()> text, QVBoxLayout* into = nullptr);
+  void changeEvent(QEvent* event) override;
+  virtual void retranslate();
+  Progress& progress() { return progress_; }
+
+ private:
+  Progress& progress_;
+  QVBoxLayout *stage_ = nullptr, *side_ = nullptr;
+  QScrollArea* scroll_ = nullptr;
+  std::vector<QuestionCard*> cards_;
+  Texts texts_;
+  const LessonStyle* style_;
+  bool presenting_ = false;
+  double font_size_ = 0;
+};
+
+/// Title, drawing area and sentence of a picture file; returns the area for the drawing.
+QRectF paint_picture_frame(QPainter& painter, const QRectF& area, const QString& title, const QString& sentence,
+                           const LessonStyle& style);
+
+}  // namespace seam::lessons
