@@ -64,8 +64,19 @@ struct VivaceStatistics {
 Coloring color_vivace(const ConstraintGraph& graph, const VivaceOptions& options = {},
                       VivaceStatistics* statistics = nullptr);
 
+/// Graphs of more constraints are not searched.
+constexpr std::size_t search_limit = 500;
+struct SearchResult {
+  std::optional<Coloring> coloring;
+  bool complete = false;  ///< no coloring and complete: there is none
+};
+/// Exhaustive search for a colouring with `colors` (<= 64) colours on a small graph, parallel edges allowed; gives up
+/// after `most_steps` constraints tried. Throws Error (bad_input) for more than search_limit constraints.
+SearchResult color_search(const ConstraintGraph& graph, std::uint32_t colors, std::uint64_t most_steps = 10'000'000);
+
 /// The best of what is known: bipartite graphs get exactly Delta colours (alternating paths), others the fewest of
-/// first-fit in given order and Misra-Gries; then equitable when `balanced`.
+/// first-fit in given order, Misra-Gries (without parallel edges) and, up to search_limit constraints, a short search
+/// for fewer; then equitable when `balanced`.
 Coloring color_auto(const ConstraintGraph& graph, bool balanced = false);
 /// Parity: optimal on every lattice; then equitable when `balanced`.
 Coloring color_auto(const Lattice& lattice, bool balanced = false);

@@ -37,6 +37,9 @@ class Incidence {
   std::vector<std::uint32_t> start_, edges_;
 };
 
+/// Limits of the reader of edge lists; files of up to 512 MB.
+constexpr std::uint64_t most_bodies = 1u << 24, most_edges = 1u << 25;
+
 /// A graph from a text file: one "a b" (or "a,b" or "a-b") a line, bodies counted from 0, '#' begins a comment; the
 /// number of bodies is the largest one named plus 1, or the value of a line "bodies N". Throws Error (bad_input) with
 /// the line.
@@ -45,7 +48,9 @@ ConstraintGraph read_edges(const std::string& path);
 ConstraintGraph parse_edges(const std::string& text, const std::string& where);
 
 /// Distance constraints of a triangle mesh: each edge of `triangles` (vertex indices) once, in order of first use;
-/// with `bending` also one between the two vertices opposite each inner edge, after all others.
+/// with `bending` also one between the two vertices opposite each inner edge, each pair once, after all others (three
+/// or more triangles at an edge: each later one with the first). Throws Error (bad_input) naming the triangle that
+/// repeats a vertex or names one that is not there.
 ConstraintGraph mesh_constraints(std::uint32_t vertices, std::span<const std::uint32_t> triangles, bool bending);
 
 }  // namespace seam::graph

@@ -21,12 +21,22 @@ struct LinearSystem {
   std::optional<Lattice> lattice;  ///< unknowns lie on its bodies
 };
 
+/// Limits of every reader and maker of systems: unknowns, stored entries, rows typed by hand.
+constexpr std::uint64_t most_unknowns = 4'000'000, most_entries = 40'000'000, most_typed_rows = 1'000;
+
+/// Throws Error (bad_input) naming `where` and the row: no rows, not square, sizes differ, a number that is not finite,
+/// a diagonal entry of 0.
+void require_valid(const LinearSystem& system, const std::string& where);
+/// The solution by dense LU for up to 400 unknowns; empty beyond, and for matrices that are singular to rounding.
+std::optional<Vector> solve_directly(const LinearSystem& system);
+
 /// tridiag(-1, 4, -1), b = (2, 4, 10), x* = (1, 2, 3): the worked step of the study.
 LinearSystem study_system();
 /// Five-point Laplacian of a W x H grid (diagonal 4, neighbours -1; Dirichlet), b = 1. `exact` for up to 40,000
 /// unknowns (sparse Cholesky).
 LinearSystem laplacian_system(std::uint32_t width, std::uint32_t height);
-/// JSON {"A": [[...], ...], "b": [...]} (optional "name"), or a Matrix Market file (b = 1). Throws Error (bad_input)
+/// JSON {"A": [[...], ...], "b": [...]} (optional "name"), or a Matrix Market file (b = 1; repeated entries
+/// add up). Up to 512 MB. `exact` by solve_directly(). Throws Error (bad_input)
 /// with the place: not square, sizes differ, a diagonal entry of 0, no finite number.
 LinearSystem read_system(const std::string& path);
 /// From rows of numbers as typed: one row a line, "4 -1 0 | 2" (right side after the bar). Errors as read_system().

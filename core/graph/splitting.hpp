@@ -64,22 +64,33 @@ class SplittingSolver {
   void advance();  ///< the next stage
   void sweep();    ///< to the end of the sweep under way
 
-  double residual() const;                  ///< ||b - A x||_2 / ||b||_2
+  double residual() const;                  ///< ||b - A x||_2 / ||b||_2 (not divided when b = 0)
   std::optional<double> max_error() const;  ///< max |x - x*| when x* is known
 
  private:
+  double solved(std::uint32_t row, const Vector& x) const;
   double relaxed(std::uint32_t row) const;
+  double next_weight() const;
+  void choose_step();
   void advance_chebyshev();
   void advance_conjugate_gradient();
 
   LinearSystem system_;
   SplittingOptions options_;
-  Vector x_, sweep_start_, previous_, r_, p_;  // sweep_start_: x when the sweep began
-  std::vector<std::uint32_t> order_, starts_;
-  std::vector<bool> fresh_;
-  double omega_ = 1, radius_ = 0, weight_ = 1, rho_ = 0;
+  Vector x_, sweep_start_, previous_, r_, p_, diagonal_;  // sweep_start_: x when the sweep began
+  std::vector<std::uint32_t> order_, starts_, place_;     // place_: of each row in order_
+  double omega_ = 1, radius_ = 0, weight_ = 1, rho_ = 0;  // weight_: of Chebyshev; step length of CG
   std::uint32_t sweeps_ = 0, stage_ = 0;
 };
+
+/// Rows in the order of a sweep and where its stages begin (one more at the end). Throws Error (bad_input) for colours
+/// that conflict.
+struct SplittingOrder {
+  std::vector<std::uint32_t> rows, starts;
+};
+SplittingOrder sweep_order(const LinearSystem& system, const SplittingOptions& options);
+/// a_ij == a_ji for all i, j, exactly.
+bool is_symmetric(const SparseMatrix& a);
 
 /// Spectral radius of the iteration matrix: |eigenvalue| of largest modulus. Closed forms for Laplacians and the rules
 /// of Young for consistently ordered matrices where they hold; dense eigenvalues up to 400 unknowns; else power
