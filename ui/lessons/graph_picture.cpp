@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <QPolygonF>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -108,6 +109,27 @@ void paint_body(QPainter& painter, const GraphLayout& layout, std::uint32_t inde
   painter.drawText(QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r), Qt::AlignCenter, body.text);
 }
 
+void paint_arrow(QPainter& painter, const GraphLayout& layout, const ArrowLook& arrow, const LessonStyle& style) {
+  const QPointF from = layout.project(arrow.from), to = layout.project(arrow.to), along = to - from;
+  const double length = std::hypot(along.x(), along.y());
+  if (length < 1) return;
+  const QPointF unit = along / length, side(-unit.y(), unit.x());
+  const double head = std::clamp(0.35 * length, 5.0, 13.0);
+  const QColor ink = arrow.lost ? style.error : style.text;
+  painter.setPen(QPen(style.base, 6, Qt::SolidLine, Qt::FlatCap));
+  painter.drawLine(from, to - unit * head * 0.5);
+  painter.setPen(QPen(ink, 3, arrow.lost ? Qt::DotLine : Qt::SolidLine, Qt::FlatCap));
+  painter.drawLine(from, to - unit * head * 0.5);
+  painter.setPen(QPen(style.base, 1));
+  painter.setBrush(ink);
+  painter.drawPolygon(QPolygonF({to, to - unit * head + side * head * 0.5, to - unit * head - side * head * 0.5}));
+  if (!arrow.lost) return;
+  const QPointF middle = (from + to) / 2, a = (unit + side) * 6, b = (unit - side) * 6;
+  painter.setPen(QPen(style.error, 3));
+  painter.drawLine(middle - a, middle + a);
+  painter.drawLine(middle - b, middle + b);
+}
+
 void paint_focus(QPainter& painter, const GraphPicture& picture, const GraphLayout& layout, const LessonStyle& style,
                  GraphItem item) {
   painter.setBrush(Qt::NoBrush);
@@ -123,18 +145,26 @@ void paint_focus(QPainter& painter, const GraphPicture& picture, const GraphLayo
   }
 }
 
+/// Seen along z after turning by yaw about y and pitch about x; the depth comes third.
+Vec3 turned(const Vec3& p, double yaw, double pitch) {
+  const double cy = std::cos(yaw), sy = std::sin(yaw), cp = std::cos(pitch), sp = std::sin(pitch);
+  const double x = cy * p.x() + sy * p.z(), z = -sy * p.x() + cy * p.z();
+  return Vec3(x, cp * p.y() - sp * z, sp * p.y() + cp * z);
+}
+
 }  // namespace
 
-GraphLayout::GraphLayout(const GraphPicture& picture, const QRectF& area) {
-  const double cy = std::cos(picture.yaw), sy = std::sin(picture.yaw), cp = std::cos(picture.pitch),
-               sp = std::sin(picture.pitch);
+GraphLayout::GraphLayout(const GraphPicture& picture, const QRectF& area) : yaw_(picture.yaw), pitch_(picture.pitch) {
   Extent extent;
   for (const BodyLook& body : picture.bodies) {
-    const double x = cy * body.at.x() + sy * body.at.z(), z = -sy * body.at.x() + cy * body.at.z();
-    const QPointF p(x, cp * body.at.y() - sp * z);
-    bodies_.push_back(p);
-    depths_.push_back(sp * body.at.y() + cp * z);
-    extent.add(p);
+    const Vec3 seen = turned(body.at, yaw_, pitch_);
+    bodies_.emplace_back(seen.x(), seen.y());
+    depths_.push_back(seen.z());
+    extent.add(bodies_.back());
+  }
+  for (const Vec3& point : picture.frame) {
+    const Vec3 seen = turned(point, yaw_, pitch_);
+    extent.add(QPointF(seen.x(), seen.y()));
   }
   if (bodies_.empty()) extent = {0, 1, 0, 1};
   const double margin = std::max(26.0, margin_share * std::min(area.width(), area.height()));
@@ -154,6 +184,11 @@ GraphLayout::GraphLayout(const GraphPicture& picture, const QRectF& area) {
   if (length <= 0) length = 120;
   radius_ = std::clamp(0.17 * length, 2.5, 26.0);
   width_ = std::clamp(0.07 * length, 1.5, 9.0);
+}
+
+QPointF GraphLayout::project(const Vec3& point) const {
+  const Vec3 seen = turned(point, yaw_, pitch_);
+  return scale_ * QPointF(seen.x(), seen.y()) + offset_;
 }
 
 QPointF GraphLayout::control(const EdgeLook& edge) const {
@@ -199,6 +234,7 @@ void paint_graph(QPainter& painter, const GraphPicture& picture, const GraphLayo
   }
   for (std::uint32_t i = 0; i < picture.bodies.size(); ++i)
     paint_body(painter, layout, i, picture.bodies[i], style, options);
+  for (const ArrowLook& arrow : picture.arrows) paint_arrow(painter, layout, arrow, style);
   if (options.focus) paint_focus(painter, picture, layout, style, *options.focus);
   painter.restore();
 }

@@ -37,10 +37,19 @@ struct EdgeLook {
   Mark mark = Mark::none;
 };
 
+/// A way that a body goes or would go.
+struct ArrowLook {
+  Vec3 from = Vec3::Zero(), to = Vec3::Zero();
+  int color = -1;
+  bool lost = false;  ///< computed but overwritten: dashed, crossed out
+};
+
 /// A graph as a lesson shows it. Painting is the same code for the screen, for files and for the picture of object ids.
 struct GraphPicture {
   std::vector<BodyLook> bodies;
   std::vector<EdgeLook> edges;
+  std::vector<ArrowLook> arrows;
+  std::vector<Vec3> frame;  ///< points that must be in the picture too: keeps its scale while bodies move
   double yaw = 0, pitch = 0;  ///< rad; 0 = seen from the front
 };
 
@@ -50,6 +59,7 @@ class GraphLayout {
   GraphLayout() = default;
   GraphLayout(const GraphPicture& picture, const QRectF& area);
   QPointF body(std::uint32_t index) const { return bodies_[index]; }
+  QPointF project(const Vec3& point) const;
   double depth(std::uint32_t index) const { return depths_[index]; }
   double radius() const { return radius_; }  ///< of body circles, in pixels
   double edge_width() const { return width_; }
@@ -63,7 +73,7 @@ class GraphLayout {
  private:
   std::vector<QPointF> bodies_;
   std::vector<double> depths_;
-  double scale_ = 1, radius_ = 8, width_ = 5;
+  double scale_ = 1, radius_ = 8, width_ = 5, yaw_ = 0, pitch_ = 0;
   QPointF offset_;
 };
 
