@@ -61,6 +61,9 @@ struct VivaceStatistics {
 };
 /// Randomised palettes (Fratarcangeli, Tibaldo, Pellacini 2016, section 4) on the line graph: undecided edges draw a
 /// colour of their palette, keep it when no neighbour drew or has it, else drop taken colours and grow empty palettes.
+/// Here the one of the largest random number keeps a colour that neighbours drew too (Luby 1986): else neighbours whose
+/// palettes have shrunk to the same few colours would draw them for ever. At most one colour more than an edge has
+/// neighbours. Throws Error (bad_input) unless shrink > 0, and beyond 256 MB of palettes.
 Coloring color_vivace(const ConstraintGraph& graph, const VivaceOptions& options = {},
                       VivaceStatistics* statistics = nullptr);
 

@@ -28,6 +28,7 @@ class ColorTable {
   void set(const Edge& ends, std::uint32_t color, std::uint32_t edge) {
     for (const std::uint32_t body : {ends.a, ends.b}) slot(body, color) = edge;
   }
+  void set_at(std::uint32_t body, std::uint32_t color, std::uint32_t edge) { slot(body, color) = edge; }
   void clear(const Edge& ends, std::uint32_t color) {
     for (const std::uint32_t body : {ends.a, ends.b}) {
       if (dense_)

@@ -47,7 +47,9 @@ class MisraGries {
   }
 
   void color_edge(std::uint32_t edge) {
-    const std::uint32_t x = graph_.edges[edge].a;
+    // Either end would do; a fan at the end with fewer edges is the shorter one.
+    const Edge ends = graph_.edges[edge];
+    const std::uint32_t x = incidence_.degree(ends.b) < incidence_.degree(ends.a) ? ends.b : ends.a;
     build_fan(edge, x);
     const std::uint32_t c = table_.lowest_free(x), d = table_.lowest_free(leaf(fan_.back(), x));
     // Afterwards d is free at X too; the fan is still one up to some leaf at which d is free.
