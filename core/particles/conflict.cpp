@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <unordered_map>
 
 #include "core/particles/particle.hpp"
 
@@ -20,20 +20,17 @@ Correction correct(const World& world, const std::vector<Vec3f>& positions, std:
 }
 
 /// In time that grows with the corrections, not with the world.
-void average(const std::vector<Correction>& corrections, std::vector<Vec3f>& positions) {
-  std::vector<std::pair<std::uint32_t, Vec3f>> moves;
-  moves.reserve(2 * corrections.size());
+void average(const World& world, const std::vector<Correction>& corrections, std::vector<Vec3f>& positions) {
+  std::unordered_map<std::uint32_t, std::uint32_t> degrees;
+  for (const Correction& c : corrections)
+    for (std::uint32_t particle : {c.a, c.b})
+      if (world.inverse_masses[particle] > 0) ++degrees[particle];
   for (const Correction& c : corrections) {
-    moves.emplace_back(c.a, c.a_to - c.a_from);
-    moves.emplace_back(c.b, c.b_to - c.b_from);
-  }
-  std::stable_sort(moves.begin(), moves.end(), [](const auto& p, const auto& q) { return p.first < q.first; });
-  for (std::size_t i = 0; i < moves.size();) {
-    const std::uint32_t particle = moves[i].first;
-    const std::size_t first = i;
-    Vec3f sum = Vec3f::Zero();
-    for (; i < moves.size() && moves[i].first == particle; ++i) sum += moves[i].second;
-    positions[particle] += sum / static_cast<float>(i - first);
+    std::uint32_t most = 1;
+    for (std::uint32_t particle : {c.a, c.b})
+      if (const auto found = degrees.find(particle); found != degrees.end()) most = std::max(most, found->second);
+    positions[c.a] += (c.a_to - c.a_from) / static_cast<float>(most);
+    positions[c.b] += (c.b_to - c.b_from) / static_cast<float>(most);
   }
 }
 
@@ -51,7 +48,7 @@ std::vector<Correction> project(const World& world, std::vector<Vec3f>& position
   }
   if (rule == WriteRule::lost)
     for (const Correction& c : corrections) positions[c.a] = c.a_to, positions[c.b] = c.b_to;
-  if (rule == WriteRule::averaged) average(corrections, positions);
+  if (rule == WriteRule::averaged) average(world, corrections, positions);
   return corrections;
 }
 

@@ -16,7 +16,10 @@ struct Correction {
 enum class WriteRule : std::uint8_t {
   exact,  ///< one after the other, each reads what is there: Gauss-Seidel
   lost,   ///< all read before any writes, then write in the order given: of two writes to one particle the last stays
-  averaged,  ///< all read before any writes; a particle moves by the mean of its corrections: Jacobi
+  /// All read before any writes, and each correction is divided by the number of constraints (of those given) at that
+  /// end which has more: Jacobi. A particle where all neighbours have at most its number of constraints moves by the
+  /// mean of its corrections; momentum is kept, as both ends take the same share. Ends that are held do not count.
+  averaged,
 };
 
 /// Projects `constraints` (rigid: compliance 0, one projection) from `positions` by `rule` and returns each correction

@@ -42,14 +42,15 @@ struct ProjectInOrder {
   }
 };
 
-/// Jacobi, first half: what each constraint wants, from positions that nobody writes.
+/// Jacobi, first half: what each constraint may do, from positions that nobody writes. Each takes its share: 1 / the
+/// number of constraints at that end that has more. The same share at both ends keeps momentum and lets the multiplier
+/// count what acts, which the mean of each particle by itself (Macklin et al. 2014) does not where degrees differ.
 template <bool compliant>
 struct Want {
   View<const Particle> particles;
   Constraints constraints;
-  View<const std::uint32_t>
-      starts;            ///< of the particles' incidences: the degree of particle i is starts[i + 1] - starts[i]
-  View<Particle> wants;  ///< pull d; w unused
+  View<const std::uint32_t> starts;  ///< of the particles' incidences: particle i has starts[i + 1] - starts[i]
+  View<Particle> wants;              ///< move of the first end per inverse mass; w unused
   float inverse_square_step;
 
   SEAM_HD void operator()(std::size_t i) const {
@@ -59,39 +60,34 @@ struct Want {
     if constexpr (compliant)
       softness = constraints.compliances[i] * inverse_square_step, lambda = constraints.multipliers[i];
     const Projection p = project(a, b, constraints.rest_lengths[i], softness, lambda, 1.f);
-    wants[i] = {p.dx * p.pull, p.dy * p.pull, p.dz * p.pull, 0.f};
-    if constexpr (compliant) {
-      // Averaging lets only a share of the impulse act; the multiplier must count what acted, or the constraint would
-      // come to rest softer than its compliance.
-      const float sum = a.w + b.w;
-      const float acted = sum > 0 ? (a.w / degree(e.a) + b.w / degree(e.b)) / sum : 0.f;
-      constraints.multipliers[i] = lambda + acted * (p.pull * p.length);
-    }
+    const float at_a = degree(e.a, a), at_b = degree(e.b, b);
+    const float pull = p.pull / (at_a < at_b ? at_b : at_a);
+    wants[i] = {p.dx * pull, p.dy * pull, p.dz * pull, 0.f};
+    if constexpr (compliant) constraints.multipliers[i] = lambda + pull * p.length;
   }
-  SEAM_HD float degree(std::uint32_t particle) const {
-    return static_cast<float>(starts[particle + 1] - starts[particle]);
+  /// What is held gets no corrections and needs no share.
+  SEAM_HD float degree(std::uint32_t i, const Particle& p) const {
+    return p.w > 0 ? static_cast<float>(starts[i + 1] - starts[i]) : 1.f;
   }
 };
 
-/// Jacobi, second half: particle i moves by the mean of what its constraints want. `incidences`: 2 constraint + (1 when
-/// the particle is its second end), ascending: a fixed order of summation.
-struct Average {
+/// Jacobi, second half: particle i moves by what its constraints want. `incidences`: 2 constraint + (1 when the
+/// particle is its second end), ascending: a fixed order of summation.
+struct Gather {
   View<Particle> particles;
   View<const std::uint32_t> starts, incidences;
   View<const Particle> wants;
 
   SEAM_HD void operator()(std::size_t i) const {
     Particle p = particles[i];
-    const std::uint32_t first = starts[i], last = starts[i + 1];
-    if (first == last || p.w == 0) return;
+    if (p.w == 0) return;
     float x = 0, y = 0, z = 0;
-    for (std::uint32_t k = first; k < last; ++k) {
+    for (std::uint32_t k = starts[i]; k < starts[i + 1]; ++k) {
       const Particle& want = wants[incidences[k] >> 1];
       const float sign = incidences[k] & 1u ? -1.f : 1.f;
       x += sign * want.x, y += sign * want.y, z += sign * want.z;
     }
-    const float share = p.w / static_cast<float>(last - first);
-    p.x += share * x, p.y += share * y, p.z += share * z;
+    p.x += p.w * x, p.y += p.w * y, p.z += p.w * z;
     particles[i] = p;
   }
 };
@@ -141,9 +137,10 @@ struct Predict {
     if (i == dragged) {
       p = target;
     } else if (p.w > 0) {
-      v.x = (v.x + time_step * gravity.x) * keep;
-      v.y = (v.y + time_step * gravity.y) * keep;
-      v.z = (v.z + time_step * gravity.z) * keep;
+      // Damping before gravity: otherwise it would weaken gravity also on what hangs at rest.
+      v.x = v.x * keep + time_step * gravity.x;
+      v.y = v.y * keep + time_step * gravity.y;
+      v.z = v.z * keep + time_step * gravity.z;
       p.x += time_step * v.x, p.y += time_step * v.y, p.z += time_step * v.z;
       velocities[i] = v;
     }
@@ -164,32 +161,62 @@ struct Finish {
     Particle from = previous[i];
     if (p.w > 0 && spheres.size() + planes.size() > 0) {
       // A start inside a collider (a pin let go, a mouse let go) is moved out first, so that it gives no velocity.
-      push_out(from, from, 0.f);
-      push_out(p, from, friction);
+      Particle outside = from;
+      if (push_out(outside, outside, 0.f)) from = outside;
+      if (!push_out(p, from, friction)) go_back(p, from);
       particles[i] = p;
     }
     velocities[i] = {(p.x - from.x) * inverse_step, (p.y - from.y) * inverse_step, (p.z - from.z) * inverse_step, 0.f};
   }
 
-  /// Friction in the first round only: it pulls back along one collider, which may lead into another.
-  SEAM_HD void push_out(Particle& p, const Particle& from, float mu) const {
-    bool moved = true;
-    for (int round = 0; moved && round < rounds; ++round, mu = 0) {
-      moved = false;
+  /// By alternating projections; false when they have not come to an end, as in a gap that narrows. Friction in the
+  /// first round only: it pulls back along one collider, which may lead into another.
+  SEAM_HD bool push_out(Particle& p, const Particle& from, float mu) const {
+    for (int round = 0; round < rounds; ++round, mu = 0) {
+      bool moved = false;
       for (std::size_t k = 0; k < spheres.size(); ++k) moved = leave_sphere(p, from, spheres[k], mu) || moved;
       for (std::size_t k = 0; k < planes.size(); ++k) {
         const Particle n = planes[k];
         const float depth = (n.w + thickness) - ((n.x * p.x + n.y * p.y) + n.z * p.z);
-        if (depth > 0) slide(p, from, n, depth, mu), moved = true;
+        if (depth > rounding(n.w)) slide(p, from, n, depth, mu), moved = true;
       }
+      if (!moved) return true;
     }
+    return false;
   }
+
+  /// Distance to the nearest surface, negative inside.
+  SEAM_HD float clearance(const Particle& p) const {
+    float least = 1e30f;
+    for (std::size_t k = 0; k < spheres.size(); ++k) {
+      const Particle s = spheres[k];
+      const float x = p.x - s.x, y = p.y - s.y, z = p.z - s.z;
+      least = smaller(least, std::sqrt((x * x + y * y) + z * z) - s.w);
+    }
+    for (std::size_t k = 0; k < planes.size(); ++k)
+      least = smaller(least, ((planes[k].x * p.x + planes[k].y * p.y) + planes[k].z * p.z) - planes[k].w);
+    return least;
+  }
+
+  /// Halves the way from where the step began, until the particle is as clear as it was there or half the margin.
+  SEAM_HD void go_back(Particle& p, const Particle& from) const {
+    const float enough = smaller(0.5f * thickness, clearance(from));
+    for (int halving = 0; halving < 24; ++halving) {
+      if (clearance(p) >= enough) return;
+      p.x = 0.5f * (p.x + from.x), p.y = 0.5f * (p.y + from.y), p.z = 0.5f * (p.z + from.z);
+    }
+    p.x = from.x, p.y = from.y, p.z = from.z;
+  }
+
+  SEAM_HD static float smaller(float a, float b) { return a < b ? a : b; }
+  /// What a projection may leave at a surface `size` away from the origin: nothing that another round would mend.
+  SEAM_HD static float rounding(float size) { return 1e-6f * (size < 0 ? -size : size) + 1e-7f; }
 
   SEAM_HD bool leave_sphere(Particle& p, const Particle& from, const Particle& sphere, float mu) const {
     Particle n = {p.x - sphere.x, p.y - sphere.y, p.z - sphere.z, 0.f};
     const float distance = std::sqrt((n.x * n.x + n.y * n.y) + n.z * n.z);
     const float depth = (sphere.w + thickness) - distance;
-    if (!(depth > 0)) return false;
+    if (!(depth > rounding(distance))) return false;
     if (distance > 0)
       n.x /= distance, n.y /= distance, n.z /= distance;
     else

@@ -9,7 +9,7 @@ namespace seam::particles {
 /// How one sweep visits the constraints.
 enum class SweepMethod : std::uint8_t {
   sequential,         ///< one after the other in the order given: Gauss-Seidel as engines run it on one thread
-  jacobi,             ///< all from the same positions; corrections of a particle are averaged over its constraints
+  jacobi,             ///< all from the same positions, averaged as WriteRule::averaged (conflict.hpp)
   colored,            ///< colour after colour, the constraints of one colour in parallel
   colored_sor,        ///< the same, each correction times omega
   colored_chebyshev,  ///< the same, sweeps combined by the Chebyshev semi-iterative rule (Wang 2015)
@@ -39,8 +39,11 @@ class Solver {
   virtual const World& world() const = 0;
   virtual const graph::Coloring& coloring() const = 0;
   virtual const SolverOptions& options() const = 0;
-  /// Between steps only (throws std::logic_error inside a step).
+  /// Between steps only (throws std::logic_error inside a step). Throws Error (bad_input) for options out of range and
+  /// then keeps what it had.
   virtual void set_options(const SolverOptions& options) = 0;
+  /// At any time; holds from the next begin_step() on. Throws Error (bad_input) for a particle that is not there. A pin
+  /// can be dragged too and stays where it is let go. Colliders do not stop what is dragged.
   virtual void set_drag(std::optional<Drag> drag) = 0;
 
   /// Passes of one sweep: K when coloured, else 1.
@@ -51,15 +54,16 @@ class Solver {
   virtual std::int64_t steps() const = 0;        ///< completed
 
   virtual void begin_step() = 0;
-  virtual void
-  pass() = 0;  ///< begins a sweep or a step where needed; the last pass of the last sweep does not finish the step
-  virtual void sweep() = 0;  ///< to the end of the sweep under way
-  virtual void finish_step() = 0;
-  virtual void step() = 0;
+  /// Begins a sweep or a step where needed. The last pass of the last sweep does not finish the step; further passes
+  /// begin one more sweep.
+  virtual void pass() = 0;
+  virtual void sweep() = 0;        ///< to the end of the sweep under way
+  virtual void finish_step() = 0;  ///< also with fewer sweeps than options().sweeps; std::logic_error outside a step
+  virtual void step() = 0;         ///< a step under way is completed
 
   /// Positions and velocities as they are now, also inside a step.
   virtual State state() const = 0;
-  /// Between steps only.
+  /// Between steps only. Throws Error (bad_input) for another number of particles or values that are not finite.
   virtual void set_state(const State& state) = 0;
   /// sqrt(mean C^2) over all constraints (m) at the positions of now.
   virtual double residual() const = 0;

@@ -221,7 +221,7 @@ class SpaceSolver final : public Solver {
     };
     compliant_[0] ? want.template operator()<true>() : want.template operator()<false>();
     exec::for_each(space_, particles_.size(),
-                   kernels::Average{particles_.view(), incidence_starts_.cview(), incidences_.cview(), wants_.cview()},
+                   kernels::Gather{particles_.view(), incidence_starts_.cview(), incidences_.cview(), wants_.cview()},
                    grain);
   }
 

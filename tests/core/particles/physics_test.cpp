@@ -97,7 +97,8 @@ void PhysicsTest::falls_and_slows_as_it_must() {
   for (int k = 0; k < n; ++k) falling->step();
   // Semi-implicit Euler: the sum of k h^2 g.
   const double fallen = -9.81 * h * h * n * (n + 1) / 2;
-  QVERIFY(std::abs(falling->state().positions[1].y() + 1 - fallen) < 1e-5);
+  const double off = falling->state().positions[1].y() + 1 - fallen;
+  QVERIFY2(std::abs(off) < 3e-5, qPrintable(QString::number(off)));  // 64 roundings of up to 5e-7 m/s
   QVERIFY(std::abs(falling->state().velocities[1].y() + 9.81 * n * h) < 1e-4);
 
   world.gravity = Vec3f::Zero(), world.damping = 0.7f;
@@ -135,14 +136,17 @@ void PhysicsTest::a_free_pair_keeps_momentum_and_never_gains_energy() {
   for (SweepMethod method : all_methods) {
     const auto solver = make_solver(world, chain_coloring(world), options_of(method, 4, 1.f / 240));
     const Motion start = motion(world, world.start);
-    double energy = start.energy;
+    double energy = start.energy, worst = 0;
     for (int k = 0; k < 480; ++k) {
       solver->step();
       const Motion now = motion(world, solver->state());
-      QVERIFY((now.momentum - start.momentum).norm() < 2e-4);  // velocities are differences of positions: 1e-7 m / h
+      const double off = (now.momentum - start.momentum).norm();
+      worst = std::max(worst, off);
       QVERIFY(now.energy < energy + 2e-4);
       energy = now.energy;
     }
+    // Velocities are differences of positions of up to 2 m: 240 / s times 1e-7 m, 480 times at random.
+    QVERIFY2(worst < 1e-3, qPrintable(QString::number(worst)));
   }
   // The loss is the integrator's, of first order in the time step.
   const double coarse = energy_lost(1.f / 120), fine = energy_lost(1.f / 240);
@@ -225,16 +229,16 @@ void PhysicsTest::acceleration_pays() {
   remove_forces(world);
   for (std::size_t i = lattice.width; i < world.start.positions.size(); ++i) world.start.positions[i].y() -= 0.01f;
   const auto left = [&](SweepMethod method) {
-    SolverOptions options = options_of(method, 60);
-    options.omega = 1.8f, options.chebyshev_radius = 0.99f;
+    SolverOptions options = options_of(method, 100);
+    options.omega = 1.85f, options.chebyshev_radius = 0.99f;
     const auto solver = make_solver(world, graph::color_parity(lattice), options);
-    for (int sweep = 0; sweep < 60; ++sweep) solver->sweep();
+    for (int sweep = 0; sweep < options.sweeps; ++sweep) solver->sweep();
     return solver->residual();
   };
   const double plain = left(SweepMethod::colored), sor = left(SweepMethod::colored_sor),
                chebyshev = left(SweepMethod::colored_chebyshev);
-  QVERIFY2(sor < 0.5 * plain, qPrintable(QString::number(sor / plain)));
-  QVERIFY2(chebyshev < 0.5 * plain, qPrintable(QString::number(chebyshev / plain)));
+  QVERIFY2(sor < 0.3 * plain, qPrintable(QString::number(sor / plain)));
+  QVERIFY2(chebyshev < 0.3 * plain, qPrintable(QString::number(chebyshev / plain)));
 }
 
 QTEST_GUILESS_MAIN(PhysicsTest)
