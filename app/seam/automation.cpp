@@ -12,6 +12,7 @@
 #include "app/seam/main_window.hpp"
 #include "app/seam/picture_file.hpp"
 #include "core/base/error.hpp"
+#include "ui/lessons/lesson_page.hpp"
 
 namespace seam::app {
 
@@ -110,6 +111,21 @@ void set_look(MainWindow& window, const Automation& automation) {
     if (auto* dock = window.findChild<QDockWidget*>(QString::fromStdString("dock_" + automation.tab))) dock->raise();
 }
 
+std::vector<std::string> lesson_names() {
+  std::vector<std::string> names;
+  for (const QString& name : lessons::LessonPage::names()) names.push_back(name.toStdString());
+  return names;
+}
+
+std::string names_of_lessons() { return lessons::LessonPage::names().join(QStringLiteral(", ")).toStdString(); }
+
+void set_lesson(MainWindow& window, const Automation& automation) {
+  window.show_lesson(QString::fromStdString(automation.lesson));
+  lessons::Lesson& lesson = window.lesson_page().current();
+  if (automation.reveal && lesson.card(0)) lesson.card(0)->reveal();
+  for (int i = 0; i < automation.lesson_steps; ++i) lesson.next();
+}
+
 std::string problems_of(const models::ProblemsModel& problems) {
   std::string text;
   for (int row = 0; row < problems.rowCount(); ++row)
@@ -165,6 +181,13 @@ void add_automation_options(CLI::App& cli, Automation& a) {
       ->check(CLI::IsMember({"energy", "residual", "profiler", "problems"}))
       ->group("Pictures of the window");
   cli.add_flag("--keys", a.keys, "with the overlay of keys")->group("Pictures of the window");
+  cli.add_option("--lesson", a.lesson, "show a lesson: " + names_of_lessons())
+      ->check(CLI::IsMember(lesson_names()))
+      ->group("Pictures of the window");
+  cli.add_option("--lesson-steps", a.lesson_steps, "press next this many times")
+      ->check(CLI::Range(0, 100000))
+      ->group("Pictures of the window");
+  cli.add_flag("--reveal", a.reveal, "show the lesson's answer first")->group("Pictures of the window");
   cli.add_flag("--present", a.present, "in the workspace for presenting")->group("Pictures of the window");
 }
 
@@ -189,6 +212,7 @@ int run_automation(QApplication&, MainWindow& window, const QString& file, const
   if (const std::string why = check_selection(window.context().document, automation.select); !why.empty())
     return end(ExitCode::usage, "seam: --select: " + why + '\n');
   set_look(window, automation);
+  if (!automation.lesson.empty()) set_lesson(window, automation);
   if (automation.present) window.set_workspace(QStringLiteral("present"));
   if (automation.keys) window.registry().action("help.keys")->trigger();
   settle(700);

@@ -36,7 +36,9 @@ void MainWindow::add_learn_actions() {
     const char *id, *text, *name;
   };
   for (const Which& which : std::initializer_list<Which>{
-           {"learn.lattice", QT_TRANSLATE_NOOP("Actions", "1  &Lattice: why colors make it parallel"), "lattice"}})
+           {"learn.lattice", QT_TRANSLATE_NOOP("Actions", "1  &Lattice: why colors make it parallel"), "lattice"},
+           {"learn.conflict", QT_TRANSLATE_NOOP("Actions", "2  &Conflict: what a wrong color does"), "conflict"},
+           {"learn.cloth", QT_TRANSLATE_NOOP("Actions", "4  Clo&th: colors that run"), "cloth"}})
     registry_->add(
         {which.id,
          which.text,
@@ -150,8 +152,9 @@ void MainWindow::record_lesson(const QString& path) {
   tasks_->start(tr("Recording %1…").arg(QFileInfo(path).fileName()),
                 [this, movie, video, path](panels::TaskProgress& progress) -> std::function<void()> {
                   recorder::VideoWriter writer(video);
+                  const lessons::Movie::Painter paint = movie.start();
                   for (int frame = 0; frame < movie.frames && !progress.cancel; ++frame) {
-                    writer.add(to_image(lessons::movie_frame(movie, frame, movie_size)));
+                    writer.add(to_image(lessons::movie_frame(paint, frame, movie_size)));
                     progress.permille = 1000 * (frame + 1) / movie.frames;
                   }
                   const auto frames = static_cast<qlonglong>(writer.frames());

@@ -11,14 +11,13 @@
 #include "ui/lessons/curve_plot.hpp"
 #include "ui/lessons/graph_canvas.hpp"
 #include "ui/lessons/stat_chip.hpp"
+#include "ui/lessons/units.hpp"
 
 namespace seam::lessons {
 
 namespace {
 constexpr int phase_ms = 1000, movie_frames_per_phase = 24;
 constexpr int movie_phases = 32;  // two sweeps of four colours
-
-QString millimetres(double metres) { return QLocale().toString(1000 * metres, 'f', 2) + QStringLiteral(" mm"); }
 }  // namespace
 
 ConflictLesson::ConflictLesson(Progress& progress, QWidget* parent) : Lesson("lesson_conflict", progress, parent) {
@@ -43,9 +42,12 @@ QWidget* ConflictLesson::main_widget() const { return canvases_[ConflictModel::l
 
 QString ConflictLesson::track_name(ConflictModel::Track track) {
   switch (track) {
-    case ConflictModel::lost: return tr("your colors, last write wins");
-    case ConflictModel::averaged: return tr("your colors, corrections averaged (Jacobi)");
-    case ConflictModel::valid: break;
+    case ConflictModel::lost:
+      return tr("your colors, last write wins");
+    case ConflictModel::averaged:
+      return tr("your colors, corrections averaged (Jacobi)");
+    case ConflictModel::valid:
+      break;
   }
   return tr("valid colors (Gauss–Seidel)");
 }
@@ -126,14 +128,20 @@ void ConflictLesson::make_buttons() {
     connect(place, &QPushButton::clicked, this, action);
     row->addWidget(place);
   };
-  button("conflict_previous", previous_, [] { return tr("◀ prev"); }, [this] { previous(); });
-  button("conflict_next", next_, [] { return tr("next ▶"); }, [this] { next(); });
-  button("conflict_all", all_, [] { return tr("whole sweep"); }, [this] { show_all(); });
-  button("conflict_play", play_, [this] { return playing() ? tr("Pause") : tr("Play"); },
-         [this] { set_playing(!playing()); });
+  button(
+      "conflict_previous", previous_, [] { return tr("◀ prev"); }, [this] { previous(); });
+  button(
+      "conflict_next", next_, [] { return tr("next ▶"); }, [this] { next(); });
+  button(
+      "conflict_all", all_, [] { return tr("whole sweep"); }, [this] { show_all(); });
+  button(
+      "conflict_play", play_, [this] { return playing() ? tr("Pause") : tr("Play"); },
+      [this] { set_playing(!playing()); });
   row->addSpacing(16);
-  button("conflict_valid", valid_, [] { return tr("Valid colors"); }, [this] { model_.restore_valid(); });
-  button("conflict_alike", alike_, [] { return tr("All one color"); }, [this] { model_.one_color(); });
+  button(
+      "conflict_valid", valid_, [] { return tr("Valid colors"); }, [this] { model_.restore_valid(); });
+  button(
+      "conflict_alike", alike_, [] { return tr("All one color"); }, [this] { model_.one_color(); });
   last_ = new QComboBox(this);
   last_->setObjectName(QStringLiteral("last_write"));
   last_->addItems({QString(), QString()});
@@ -162,8 +170,9 @@ void ConflictLesson::make_question() {
   Question question;
   question.id = QStringLiteral("conflict_edge");
   question.text = [] {
-    return tr("Two constraints that meet at a body have the same color by mistake. Which ones? Point at one of them: click "
-              "it, or walk with Tab and press Enter.");
+    return tr(
+        "One constraint has a wrong color: that of constraints it meets. Point at it or at one of those: click, or walk "
+        "with Tab and press Enter.");
   };
   question.right = [this](int edge) {
     return std::any_of(model_.conflicts().begin(), model_.conflicts().end(), [&](const graph::Conflict& c) {
@@ -171,10 +180,12 @@ void ConflictLesson::make_question() {
     });
   };
   question.explain = [this](int edge) {
-    if (edge >= 0 && !card(0)->question().right(edge)) return tr("All constraints at both ends of this one have other colors.");
+    if (edge >= 0 && !card(0)->question().right(edge))
+      return tr("All constraints at both ends of this one have other colors.");
     if (model_.conflicts().empty()) return tr("Your colors are valid now: no two constraints of one color meet.");
     const graph::Conflict& c = model_.conflicts().front();
-    return tr("Constraints %1 and %2 both have color %3 and meet at body %4: both read it, both write it, one write is lost.")
+    return tr("Constraints %1 and %2 both have color %3 and meet at body %4: both read it, both write it, one write is "
+              "lost.")
         .arg(c.first_edge + 1)
         .arg(c.second_edge + 1)
         .arg(model_.coloring().color[c.first_edge] + 1)
@@ -185,20 +196,24 @@ void ConflictLesson::make_question() {
 
 void ConflictLesson::make_words() {
   add_words([] {
-    return tr("Step with next: a color first reads, then computes, then writes. Where two of its constraints share a body, "
-              "each computed its correction without knowing of the other, and the later write wins: an update is lost.");
+    return tr(
+        "Step with next: a color first reads, then computes, then writes. Where two of its constraints share a body, "
+        "each computed its correction without knowing of the other, and the later write wins: an update is lost.");
   });
   add_words([] {
-    return tr("On real hardware nobody knows which write comes last, so the result even changes from run to run. Here you "
-              "choose it, so that you can look at it twice.");
+    return tr(
+        "On real hardware nobody knows which write comes last, so the result even changes from run to run. Here you "
+        "choose it, so that you can look at it twice.");
   });
   add_words([] {
-    return tr("Averaging keeps every correction, but each by half: safe, and slower. With all constraints in one color the "
-              "averaged picture is exactly Jacobi.");
+    return tr(
+        "Averaging keeps every correction, but each by half: safe, and slower. With all constraints in one color the "
+        "averaged picture is exactly Jacobi.");
   });
   add_words([] {
-    return tr("Recolor: click a constraint, then choose its color above. Watch rms|C|, the mean error of the lengths, after "
-              "each sweep.");
+    return tr(
+        "Recolor: click a constraint, then choose its color above. Watch rms|C|, the mean error of the lengths, after "
+        "each sweep.");
   });
   side()->addStretch(1);
 }
@@ -248,7 +263,8 @@ void ConflictLesson::show_model() {
   const bool chosen = model_.selected().has_value() && !veiled;
   color_->setEnabled(chosen);
   color_->setAccessibleName(tr("Color of the selected constraint"));
-  selection_->setText(chosen ? tr("Constraint %1:").arg(*model_.selected() + 1) : tr("Click a constraint to recolor it:"));
+  selection_->setText(chosen ? tr("Constraint %1:").arg(*model_.selected() + 1)
+                             : tr("Click a constraint to recolor it:"));
   selection_->setVisible(!veiled);
   color_->setVisible(!veiled);
   if (chosen) color_->setCurrentIndex(static_cast<int>(model_.coloring().color[*model_.selected()]));
@@ -262,10 +278,10 @@ void ConflictLesson::show_model() {
 }
 
 void ConflictLesson::show_curves() {
-  std::vector<CurvePlot::Curve> curves;
+  std::vector<CurveData> curves;
   for (std::size_t t = 0; t < ConflictModel::tracks; ++t) {
     const auto track = static_cast<ConflictModel::Track>(t);
-    CurvePlot::Curve curve;
+    CurveData curve;
     curve.name = track_name(track);
     curve.y = model_.history(track);
     curve.color = static_cast<int>(t);
@@ -317,7 +333,8 @@ void paint_still(QPainter& painter, const QRectF& area, const QString& title, co
     font.setPixelSize(std::max(1, static_cast<int>(0.026 * area.height())));
     painter.setFont(font);
     painter.setPen(style.text);
-    painter.drawText(box.adjusted(6, 0, -6, head - box.height()), Qt::AlignCenter | Qt::TextWordWrap, still.captions[t]);
+    painter.drawText(box.adjusted(6, 0, -6, head - box.height()), Qt::AlignCenter | Qt::TextWordWrap,
+                     still.captions[t]);
     GraphPicture picture = still.pictures[t];
     if (from)
       for (std::size_t i = 0; i < picture.bodies.size(); ++i)
@@ -350,13 +367,14 @@ Movie ConflictLesson::movie() const {
   }
   Movie movie;
   movie.frames = static_cast<int>(stills->size()) * movie_frames_per_phase;
-  movie.paint = [stills, title = title(), style = style_now(), letters = font()](int frame, QPainter& painter,
-                                                                               const QRectF& area) {
+  const Movie::Painter paint = [stills, title = title(), style = style_now(), letters = font()](
+                                   int frame, QPainter& painter, const QRectF& area) {
     const auto index = static_cast<std::size_t>(frame / movie_frames_per_phase);
     const double share = std::min(1.0, (frame % movie_frames_per_phase + 1) / (0.5 * movie_frames_per_phase));
     painter.setFont(letters);
     paint_still(painter, area, title, (*stills)[index], index > 0 ? &(*stills)[index - 1] : nullptr, share, style);
   };
+  movie.start = [paint] { return paint; };
   return movie;
 }
 

@@ -15,8 +15,8 @@ class CurvePlot;
 class GraphCanvas;
 class StatChip;
 
-/// Lesson 2: what a wrong colour does. The same stretched lattice three times: two touching edges in one colour with the
-/// lost update, the same with averaged corrections, and with valid colours; slow motion within each pass.
+/// Lesson 2: what a wrong colour does. The same stretched lattice three times: two touching edges in one colour with
+/// the lost update, the same with averaged corrections, and with valid colours; slow motion within each pass.
 class ConflictLesson : public Lesson {
   Q_OBJECT
  public:
@@ -54,7 +54,8 @@ class ConflictLesson : public Lesson {
   CurvePlot* plot_ = nullptr;
   QSpinBox *width_ = nullptr, *height_ = nullptr;
   QComboBox *color_ = nullptr, *last_ = nullptr;
-  QPushButton *previous_ = nullptr, *next_ = nullptr, *all_ = nullptr, *play_ = nullptr, *valid_ = nullptr, *alike_ = nullptr;
+  QPushButton *previous_ = nullptr, *next_ = nullptr, *all_ = nullptr, *play_ = nullptr, *valid_ = nullptr,
+              *alike_ = nullptr;
   StatChip *sweeps_ = nullptr, *lost_ = nullptr;
   QLabel *sentence_ = nullptr, *selection_ = nullptr;
   QTimer play_timer_;

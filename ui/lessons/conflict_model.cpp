@@ -1,10 +1,10 @@
 #include "ui/lessons/conflict_model.hpp"
 
-#include <QLocale>
 #include <algorithm>
 
 #include "core/base/random.hpp"
 #include "core/graph/color_algorithms.hpp"
+#include "ui/lessons/units.hpp"
 
 namespace seam::lessons {
 
@@ -12,10 +12,8 @@ namespace {
 constexpr float spacing = 0.1f;           // m
 constexpr double shake = 0.28 * spacing;  // m, of each body at the start
 constexpr std::uint64_t shake_seed = 5;
-constexpr double visible_move = 0.0015;   // m; shorter arrows would be dots
+constexpr double visible_move = 0.0015;  // m; shorter arrows would be dots
 constexpr std::size_t past_limit = 2000;
-
-QString millimetres(double metres) { return QLocale().toString(1000 * metres, 'f', 2) + QStringLiteral(" mm"); }
 }  // namespace
 
 ConflictModel::ConflictModel(QObject* parent)
@@ -123,9 +121,8 @@ void ConflictModel::compute(Track track) {
 }
 
 bool ConflictModel::clashes() const {
-  return std::any_of(conflicts_.begin(), conflicts_.end(), [&](const graph::Conflict& c) {
-    return coloring_.color[c.first_edge] == now_.pass;
-  });
+  return std::any_of(conflicts_.begin(), conflicts_.end(),
+                     [&](const graph::Conflict& c) { return coloring_.color[c.first_edge] == now_.pass; });
 }
 
 bool ConflictModel::is_last_writer(std::uint32_t edge, std::uint32_t body) const {
@@ -204,9 +201,7 @@ void ConflictModel::sweep() {
   emit changed();
 }
 
-double ConflictModel::residual(Track track) const {
-  return particles::residual(world_, now_.track[track].positions);
-}
+double ConflictModel::residual(Track track) const { return particles::residual(world_, now_.track[track].positions); }
 
 void ConflictModel::select(std::optional<std::uint32_t> edge) {
   selected_ = edge;
@@ -235,13 +230,15 @@ void ConflictModel::add_arrows(Track track, GraphPicture& picture) const {
   if (now_.phase == Phase::read) return;
   const bool final_phase = now_.phase == Phase::overwrite || (now_.phase == Phase::write && !clashes());
   for (const particles::Correction& c : state.corrections) {
-    const bool clash = track != valid && std::any_of(conflicts_.begin(), conflicts_.end(), [&](const graph::Conflict& k) {
-      return k.first_edge == c.constraint || k.second_edge == c.constraint;
-    });
+    const bool clash =
+        track != valid && std::any_of(conflicts_.begin(), conflicts_.end(), [&](const graph::Conflict& k) {
+          return k.first_edge == c.constraint || k.second_edge == c.constraint;
+        });
     for (const auto& [body, from, to] : {std::tuple(c.a, c.a_from, c.a_to), std::tuple(c.b, c.b_from, c.b_to)}) {
-      const bool shared = clash && std::any_of(conflicts_.begin(), conflicts_.end(), [&, b = body](const graph::Conflict& k) {
-        return k.body == b && (k.first_edge == c.constraint || k.second_edge == c.constraint);
-      });
+      const bool shared =
+          clash && std::any_of(conflicts_.begin(), conflicts_.end(), [&, b = body](const graph::Conflict& k) {
+            return k.body == b && (k.first_edge == c.constraint || k.second_edge == c.constraint);
+          });
       const bool overwritten =
           track == lost && shared && now_.phase == Phase::overwrite && !is_last_writer(c.constraint, body);
       // Once everything is written only what was lost is worth an arrow.
@@ -306,20 +303,22 @@ QString ConflictModel::spoken(GraphItem item) const {
 }
 
 QString ConflictModel::sentence() const {
-  if (veiled_) return tr("Two constraints that meet have the same color. Point at one of them.");
+  if (veiled_) return tr("Some constraints that meet have the same color. Point at one of them.");
   const QString head = tr("Sweep %1, color %2 of %3").arg(now_.sweeps + 1).arg(now_.pass + 1).arg(passes());
   const bool clash = clashes();
   switch (now_.phase) {
-    case Phase::read: return tr("%1: every constraint of this color reads its two bodies.").arg(head);
-    case Phase::compute: return tr("%1: each has computed where its bodies should go (arrows).").arg(head);
+    case Phase::read:
+      return tr("%1: every constraint of this color reads its two bodies.").arg(head);
+    case Phase::compute:
+      return tr("%1: each has computed where its bodies should go (arrows).").arg(head);
     case Phase::write:
       if (!clash) return tr("%1: all corrections are written; no body was written twice.").arg(head);
       return tr("%1: the first writes have arrived. One more is on its way to a body that was just written.").arg(head);
-    case Phase::overwrite: break;
+    case Phase::overwrite:
+      break;
   }
-  const auto found = std::find_if(conflicts_.begin(), conflicts_.end(), [&](const graph::Conflict& c) {
-    return coloring_.color[c.first_edge] == now_.pass;
-  });
+  const auto found = std::find_if(conflicts_.begin(), conflicts_.end(),
+                                  [&](const graph::Conflict& c) { return coloring_.color[c.first_edge] == now_.pass; });
   const bool second_wins = is_last_writer(found->second_edge, found->body) || !last_write_lower_;
   const std::uint32_t winner = second_wins ? found->second_edge : found->first_edge;
   const std::uint32_t loser = second_wins ? found->first_edge : found->second_edge;

@@ -9,9 +9,9 @@
 
 namespace seam::lessons {
 
-/// The conflict theatre without widgets: one stretched lattice solved three ways at once, pass by pass and within a pass
-/// in slow motion. Two tracks obey the learner's colouring, in which two touching edges may be alike; the third has a
-/// valid one. All corrections come from core/particles. Thread rule: UI thread only.
+/// The conflict theatre without widgets: one stretched lattice solved three ways at once, pass by pass and within a
+/// pass in slow motion. Two tracks obey the learner's colouring, in which two touching edges may be alike; the third
+/// has a valid one. All corrections come from core/particles. Thread rule: UI thread only.
 class ConflictModel : public QObject {
   Q_OBJECT
  public:

@@ -11,7 +11,7 @@
 namespace seam::lessons {
 namespace {
 
-constexpr double margin_share = 0.09, smallest_text = 9;
+constexpr double longest_edge_share = 0.5, margin_share = 0.09, smallest_text = 9;
 
 struct Extent {
   double x0 = 1e300, x1 = -1e300, y0 = 1e300, y1 = -1e300;
@@ -173,15 +173,15 @@ GraphLayout::GraphLayout(const GraphPicture& picture, const QRectF& area) : yaw_
   scale_ = 1e300;
   if (w > 0) scale_ = std::min(scale_, inner.width() / w);
   if (h > 0) scale_ = std::min(scale_, inner.height() / h);
-  scale_ = std::clamp(scale_, 1e-9, std::min(inner.width(), inner.height()) / 1.6);
+  // A lattice of two or three bodies does not have to fill the room.
+  double mean = 0;
+  for (const EdgeLook& e : picture.edges) mean += std::hypot((bodies_[e.a] - bodies_[e.b]).x(), (bodies_[e.a] - bodies_[e.b]).y());
+  mean = picture.edges.empty() ? 1 : mean / static_cast<double>(picture.edges.size());
+  if (mean > 0) scale_ = std::min(scale_, longest_edge_share * std::min(inner.width(), inner.height()) / mean);
   offset_ = inner.center() - scale_ * QPointF((extent.x0 + extent.x1) / 2, (extent.y0 + extent.y1) / 2);
   for (QPointF& p : bodies_) p = scale_ * p + offset_;
   // Sizes follow the typical edge, so that a dense lattice stays a lattice.
-  double length = 0;
-  for (const EdgeLook& e : picture.edges)
-    length += std::hypot((bodies_[e.a] - bodies_[e.b]).x(), (bodies_[e.a] - bodies_[e.b]).y());
-  if (!picture.edges.empty()) length /= static_cast<double>(picture.edges.size());
-  if (length <= 0) length = 120;
+  const double length = scale_ * mean;
   radius_ = std::clamp(0.17 * length, 2.5, 26.0);
   width_ = std::clamp(0.07 * length, 1.5, 9.0);
 }

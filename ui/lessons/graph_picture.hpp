@@ -49,7 +49,7 @@ struct GraphPicture {
   std::vector<BodyLook> bodies;
   std::vector<EdgeLook> edges;
   std::vector<ArrowLook> arrows;
-  std::vector<Vec3> frame;  ///< points that must be in the picture too: keeps its scale while bodies move
+  std::vector<Vec3> frame;    ///< points that must be in the picture too: keeps its scale while bodies move
   double yaw = 0, pitch = 0;  ///< rad; 0 = seen from the front
 };
 

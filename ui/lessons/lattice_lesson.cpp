@@ -549,8 +549,8 @@ Movie LatticeLesson::movie() const {
   movie.frames = static_cast<int>(stills->size()) * frames_per_still;
   const QString title = tr("%n constraint(s), %1 colors", nullptr, static_cast<int>(copy.graph().edges.size()))
                             .arg(copy.coloring().colors);
-  movie.paint = [stills, frames_per_still, title, style = style_now(), letters = font()](int frame, QPainter& painter,
-                                                                                         const QRectF& area) {
+  const Movie::Painter paint = [stills, frames_per_still, title, style = style_now(), letters = font()](
+                                   int frame, QPainter& painter, const QRectF& area) {
     const Still& still = (*stills)[static_cast<std::size_t>(frame / frames_per_still)];
     painter.setFont(letters);
     const QRectF inner = paint_picture_frame(painter, area, title, still.sentence, style);
@@ -558,6 +558,7 @@ Movie LatticeLesson::movie() const {
     options.font = letters;
     paint_graph(painter, still.picture, GraphLayout(still.picture, inner), style, options);
   };
+  movie.start = [paint] { return paint; };
   return movie;
 }
 

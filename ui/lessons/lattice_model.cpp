@@ -322,7 +322,7 @@ GraphPicture LatticeModel::picture() const {
   for (std::uint32_t i = 0; i < state_.graph.bodies; ++i) {
     BodyLook body;
     body.at = state_.places[i];
-    if (state_.own) body.text = QString::number(i + 1);
+    body.text = state_.own ? QString::number(i + 1) : body_name(i).mid(1).chopped(1);
     picture.bodies.push_back(body);
   }
   std::vector<std::uint8_t> colored(state_.graph.edges.size(), decision_ ? 0 : 1);

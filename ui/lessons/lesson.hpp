@@ -15,11 +15,12 @@ class QVBoxLayout;
 
 namespace seam::lessons {
 
-/// A run of a lesson as pictures: `paint` owns copies of all it needs and is called for frames 0 ... frames - 1 in
-/// order, on a thread of its own.
+/// A run of a lesson as pictures. `start` owns copies of all it needs; on the thread that makes the film it returns the
+/// painter of frames 0 ... frames - 1, which is called in order and destroyed there.
 struct Movie {
+  using Painter = std::function<void(int frame, QPainter& painter, const QRectF& area)>;
   int frames = 0, frames_per_second = 30;
-  std::function<void(int frame, QPainter& painter, const QRectF& area)> paint;
+  std::function<Painter()> start;
 };
 
 /// A page that teaches one thing: the stage (left: what happens and its controls) and the side (right: the prediction,

@@ -60,10 +60,10 @@ void export_picture(const Lesson& lesson, const QString& path, QSize size) {
     throw refuse(ExitCode::environment, file.errorString().toStdString(), "choose another place");
 }
 
-QImage movie_frame(const Movie& movie, int frame, QSize size) {
+QImage movie_frame(const Movie::Painter& paint, int frame, QSize size) {
   QImage image = blank(size);
   QPainter painter(&image);
-  movie.paint(frame, painter, QRectF(QPointF(0, 0), size));
+  paint(frame, painter, QRectF(QPointF(0, 0), size));
   painter.end();
   return image;
 }

@@ -9,18 +9,21 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QStackedWidget>
 #include <QTabBar>
 
 #include "ui/lessons/class_bars.hpp"
+#include "ui/lessons/cloth_lesson.hpp"
+#include "ui/lessons/conflict_lesson.hpp"
 #include "ui/lessons/lattice_lesson.hpp"
 
 namespace seam::lessons {
 
 const QStringList& LessonPage::names() {
-  static const QStringList list{QStringLiteral("lattice")};
+  static const QStringList list{QStringLiteral("lattice"), QStringLiteral("conflict"), QStringLiteral("cloth")};
   return list;
 }
 
@@ -64,11 +67,13 @@ LessonPage::~LessonPage() = default;
 
 Lesson* LessonPage::make(int index) {
   Lesson* lesson = nullptr;
-  switch (index) {
-    default:
-      lesson = new LatticeLesson(progress_, stack_);
-      break;
-  }
+  const QString& name = names()[index];
+  if (name == QLatin1String("conflict"))
+    lesson = new ConflictLesson(progress_, stack_);
+  else if (name == QLatin1String("cloth"))
+    lesson = new ClothLesson(progress_, engine_, stack_);
+  else
+    lesson = new LatticeLesson(progress_, stack_);
   lesson->set_style(lesson_style(theme_));
   lesson->set_presenting(presenting_);
   connect(lesson, &Lesson::changed, this, &LessonPage::changed);
@@ -82,13 +87,16 @@ Lesson* LessonPage::make(int index) {
 
 /// Arrows and letters are keys of the lesson, but inside a field they belong to the field.
 void LessonPage::guard_keys(QWidget* root) {
-  for (QWidget* child : root->findChildren<QWidget*>())
+  for (QWidget* child : root->findChildren<QWidget*>()) {
+    // The longest entry must not widen the side.
+    if (auto* combo = qobject_cast<QComboBox*>(child); combo && combo->parentWidget() != root)
+      combo->setMinimumWidth(60), combo->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     if (qobject_cast<QAbstractSlider*>(child) || qobject_cast<QAbstractSpinBox*>(child) ||
-        qobject_cast<QComboBox*>(child) || qobject_cast<QRadioButton*>(child) || qobject_cast<QLineEdit*>(child) ||
-        qobject_cast<QAbstractItemView*>(child) || qobject_cast<ClassBars*>(child))
+        qobject_cast<QComboBox*>(child) || qobject_cast<QAbstractButton*>(child) || qobject_cast<QLineEdit*>(child) ||
+        qobject_cast<QPlainTextEdit*>(child) || qobject_cast<QAbstractItemView*>(child) ||
+        qobject_cast<ClassBars*>(child))
       child->installEventFilter(this);
-    else if (qobject_cast<QAbstractButton*>(child))
-      child->installEventFilter(this);
+  }
 }
 
 bool LessonPage::eventFilter(QObject* watched, QEvent* event) {
@@ -158,12 +166,15 @@ void LessonPage::changeEvent(QEvent* event) {
 void LessonPage::retranslate() {
   // Also of lessons that were not opened yet.
   const QString questions[] = {QStringLiteral("lattice_colors"), QStringLiteral("conflict_edge"),
-                               QStringLiteral("splitting_sweep"), QStringLiteral("cloth_passes")};
+                               QStringLiteral("splitting_sweep"), QStringLiteral("cloth_race")};
+  const QStringList order{QStringLiteral("lattice"), QStringLiteral("conflict"), QStringLiteral("splitting"),
+                          QStringLiteral("cloth")};
   const QString titles[] = {tr("Lattice"), tr("Conflict"), tr("Splitting"), tr("Cloth")};
   for (int i = 0; i < names().size(); ++i) {
-    const bool learned = progress_.outcome(questions[i]) == Progress::Outcome::right;
+    const auto which = order.indexOf(names()[i]);
+    const bool learned = progress_.outcome(questions[which]) == Progress::Outcome::right;
     tabs_->setTabText(i,
-                      QStringLiteral("%1  %2%3").arg(i + 1).arg(titles[i], learned ? QStringLiteral(" ✓") : QString()));
+                      QStringLiteral("%1  %2%3").arg(i + 1).arg(titles[which], learned ? QStringLiteral(" ✓") : QString()));
     tabs_->setTabToolTip(i, learned ? tr("Its prediction was right") : QString());
   }
   tabs_->setAccessibleName(tr("Lessons"));

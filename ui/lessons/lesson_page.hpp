@@ -61,6 +61,6 @@ class LessonPage : public QWidget {
 /// Writes the present picture of a lesson as .svg (vector) or any picture format, whole or not at all. Throws Error.
 void export_picture(const Lesson& lesson, const QString& path, QSize size);
 /// A movie frame as a picture.
-QImage movie_frame(const Movie& movie, int frame, QSize size);
+QImage movie_frame(const Movie::Painter& paint, int frame, QSize size);
 
 }  // namespace seam::lessons

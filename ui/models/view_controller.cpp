@@ -12,7 +12,7 @@ constexpr double pull_gravities_per_size = 6;
 constexpr double standard_gravity = 9.80665;
 }  // namespace
 
-ViewController::ViewController(QObject* parent) : QObject(parent) { options_.hud = false; }
+ViewController::ViewController(QObject* parent) : PictureSource(parent) { options_.hud = false; }
 
 void ViewController::set_model(std::shared_ptr<const abd::Model> model, const Vec3& up, bool keep_camera) {
   release();

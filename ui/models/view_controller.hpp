@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/record/snapshot.hpp"
+#include "ui/models/picture_source.hpp"
 #include "ui/viewport/camera.hpp"
 #include "ui/viewport/frame_builder.hpp"
 #include "ui/viewport/picking.hpp"
@@ -15,7 +16,7 @@ namespace seam::models {
 
 /// What the 3D view shows and how the mouse changes it: camera, layers, selection, the pulling spring. No widget and no
 /// OpenGL, so that the whole interaction is tested without a GUI. Pixels are logical. Thread rule: UI thread only.
-class ViewController : public QObject {
+class ViewController : public PictureSource {
   Q_OBJECT
  public:
   explicit ViewController(QObject* parent = nullptr);
@@ -23,15 +24,15 @@ class ViewController : public QObject {
   /// Another model; the camera is placed anew unless `keep_camera`.
   void set_model(std::shared_ptr<const abd::Model> model, const Vec3& up, bool keep_camera);
   void set_snapshot(record::SnapshotPtr snapshot);
-  void set_size(QSize size);
+  void set_size(QSize size) override;
   void set_camera(const viewport::Camera& camera);
 
-  bool has_picture() const { return builder_ && snapshot_; }
-  /// Needs has_picture(). The window draws title, text and colour scale itself (translated), a picture file carries
-  /// them along.
-  viewport::Frame frame(bool with_legend = false) const;
+  bool has_picture() const override { return builder_ && snapshot_; }
+  viewport::Frame frame(bool with_legend = false) const override;
   const std::optional<viewport::Legend>& legend() const { return legend_; }  ///< of the last frame
-  std::vector<viewport::MeshGeometry> meshes() const;
+  std::vector<viewport::MeshGeometry> meshes() const override;
+  const viewport::Camera& camera() const override { return options_.camera; }
+  viewport::Theme theme() const override { return options_.theme; }
   const std::shared_ptr<const abd::Model>& model() const { return model_; }
   const record::SnapshotPtr& snapshot() const { return snapshot_; }
 
@@ -48,18 +49,17 @@ class ViewController : public QObject {
 
   // Mouse. Left orbit; middle, right or Shift+left pan; wheel dolly at the cursor; double-click select, with Shift
   // recentre; Ctrl+left pulls the body under the cursor.
-  void press(QPointF at, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
-  void drag(QPointF at);
-  void release();
-  void wheel(QPointF at, double notches);
-  void double_click(QPointF at, Qt::KeyboardModifiers modifiers);
+  void press(QPointF at, Qt::MouseButton button, Qt::KeyboardModifiers modifiers) override;
+  void drag(QPointF at) override;
+  void release() override;
+  void wheel(QPointF at, double notches) override;
+  void double_click(QPointF at, Qt::KeyboardModifiers modifiers) override;
+  bool pulling() const override { return options_.pull.has_value(); }
   /// N on the pulled body now; 0 when nothing is pulled.
-  double pull_force() const;
+  double pull_force() const override;
   const std::optional<abd::Pull>& pull() const { return options_.pull; }
 
  signals:
-  void changed();         ///< the picture differs
-  void meshes_changed();  ///< upload again
   void selection_changed();
   void options_changed();
   void pull_changed(const std::vector<seam::abd::Pull>& pulls);

@@ -27,12 +27,12 @@ QString why_no_opengl() {
   return {};
 }
 
-GlSurface::GlSurface(models::ViewController& controller, ViewportWidget& owner)
+GlSurface::GlSurface(models::PictureSource& controller, ViewportWidget& owner)
     : QOpenGLWidget(&owner), controller_(controller), owner_(owner) {
   setAttribute(Qt::WA_TransparentForMouseEvents);
   setFocusPolicy(Qt::NoFocus);
-  connect(&controller_, &models::ViewController::changed, this, qOverload<>(&QWidget::update));
-  connect(&controller_, &models::ViewController::meshes_changed, this, [this] { meshes_stale_ = true; });
+  connect(&controller_, &models::PictureSource::changed, this, qOverload<>(&QWidget::update));
+  connect(&controller_, &models::PictureSource::meshes_changed, this, [this] { meshes_stale_ = true; });
 }
 
 GlSurface::~GlSurface() { drop_engine(); }
@@ -64,8 +64,8 @@ void GlSurface::paintGL() {
     if (controller_.has_picture()) {
       frame = controller_.frame();
     } else {
-      frame.camera = controller_.options().camera;
-      frame.theme = controller_.options().theme;
+      frame.camera = controller_.camera();
+      frame.theme = controller_.theme();
     }
     const qreal ratio = devicePixelRatioF();
     frame.pixel_ratio = static_cast<float>(ratio);
@@ -87,12 +87,12 @@ QImage GlSurface::grab_picture() {
   return QImage(image.pixels.data(), image.width, image.height, 4 * image.width, QImage::Format_RGBA8888).copy();
 }
 
-NullSurface::NullSurface(models::ViewController& controller, ViewportWidget& owner)
+NullSurface::NullSurface(models::PictureSource& controller, ViewportWidget& owner)
     : QWidget(&owner), controller_(controller), engine_(viewport::make_null_engine()) {
   setAttribute(Qt::WA_TransparentForMouseEvents);
   setAttribute(Qt::WA_OpaquePaintEvent);
-  connect(&controller_, &models::ViewController::changed, this, qOverload<>(&QWidget::update));
-  connect(&controller_, &models::ViewController::meshes_changed, this, [this] { meshes_stale_ = true; });
+  connect(&controller_, &models::PictureSource::changed, this, qOverload<>(&QWidget::update));
+  connect(&controller_, &models::PictureSource::meshes_changed, this, [this] { meshes_stale_ = true; });
   owner.engine_made(*engine_);
 }
 

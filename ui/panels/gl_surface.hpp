@@ -2,7 +2,7 @@
 #include <QOpenGLWidget>
 #include <memory>
 
-#include "ui/models/view_controller.hpp"
+#include "ui/models/picture_source.hpp"
 #include "ui/viewport/engine.hpp"
 
 namespace seam::panels {
@@ -13,7 +13,7 @@ class ViewportWidget;
 class GlSurface : public QOpenGLWidget {
   Q_OBJECT
  public:
-  GlSurface(models::ViewController& controller, ViewportWidget& owner);
+  GlSurface(models::PictureSource& controller, ViewportWidget& owner);
   ~GlSurface() override;
   QImage grab_picture();
   const viewport::Engine* engine() const { return engine_.get(); }
@@ -25,7 +25,7 @@ class GlSurface : public QOpenGLWidget {
  private:
   void drop_engine();
 
-  models::ViewController& controller_;
+  models::PictureSource& controller_;
   ViewportWidget& owner_;
   std::unique_ptr<viewport::Engine> engine_;
   bool meshes_stale_ = true;
@@ -35,14 +35,14 @@ class GlSurface : public QOpenGLWidget {
 class NullSurface : public QWidget {
   Q_OBJECT
  public:
-  NullSurface(models::ViewController& controller, ViewportWidget& owner);
+  NullSurface(models::PictureSource& controller, ViewportWidget& owner);
   const viewport::Engine* engine() const { return engine_.get(); }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  models::ViewController& controller_;
+  models::PictureSource& controller_;
   std::unique_ptr<viewport::Engine> engine_;
   bool meshes_stale_ = true;
 };

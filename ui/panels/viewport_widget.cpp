@@ -15,7 +15,7 @@ namespace {
 constexpr int overlay_margin = 12;
 }
 
-ViewportWidget::ViewportWidget(models::ViewController& controller, EngineChoice choice, QWidget* parent)
+ViewportWidget::ViewportWidget(models::PictureSource& controller, EngineChoice choice, QWidget* parent)
     : QWidget(parent), controller_(controller) {
   setObjectName(QStringLiteral("viewport"));
   setAccessibleName(tr("3D view"));
@@ -54,7 +54,7 @@ ViewportWidget::ViewportWidget(models::ViewController& controller, EngineChoice 
     layout->addWidget(surface_);
     surface_->lower();
   }
-  connect(&controller_, &models::ViewController::changed, this, &ViewportWidget::show_pull_force);
+  connect(&controller_, &models::PictureSource::changed, this, &ViewportWidget::show_pull_force);
 }
 
 ViewportWidget::~ViewportWidget() = default;
@@ -110,7 +110,7 @@ void ViewportWidget::place_overlays() {
 }
 
 void ViewportWidget::show_pull_force() {
-  const bool pulling = controller_.pull().has_value();
+  const bool pulling = controller_.pulling();
   force_->setVisible(pulling);
   if (!pulling) return;
   force_->setText(tr("%1 N").arg(QLocale().toString(controller_.pull_force(), 'g', 3)));

@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "ui/models/view_controller.hpp"
+#include "ui/models/picture_source.hpp"
 #include "ui/viewport/engine.hpp"
 
 class QLabel;
@@ -19,7 +19,7 @@ enum class EngineChoice : std::uint8_t { automatic, null_engine };
 class ViewportWidget : public QWidget {
   Q_OBJECT
  public:
-  ViewportWidget(models::ViewController& controller, EngineChoice choice, QWidget* parent = nullptr);
+  ViewportWidget(models::PictureSource& controller, EngineChoice choice, QWidget* parent = nullptr);
   ~ViewportWidget() override;
 
   /// GL renderer and version, "null", or empty before the first picture or without OpenGL.
@@ -58,7 +58,7 @@ class ViewportWidget : public QWidget {
   void place_overlays();
   void show_pull_force();
 
-  models::ViewController& controller_;
+  models::PictureSource& controller_;
   QWidget* surface_ = nullptr;
   QLabel* placeholder_ = nullptr;
   QLabel* hud_ = nullptr;

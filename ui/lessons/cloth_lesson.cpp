@@ -1,0 +1,402 @@
+#include "ui/lessons/cloth_lesson.hpp"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QStackedWidget>
+
+#include "ui/lessons/count_bars.hpp"
+#include "ui/lessons/curve_plot.hpp"
+#include "ui/lessons/fold_out.hpp"
+
+namespace seam::lessons {
+
+namespace {
+constexpr int play_ms = 16;
+using particles::SweepMethod;
+
+/// First sweep after which the error is at most `share` of that before the first; -1 = not within the race.
+int sweeps_to(const Racer& racer, double share) {
+  for (std::size_t i = 0; i < racer.residual.size(); ++i)
+    if (racer.residual[i] <= share * racer.residual[0]) return static_cast<int>(i);
+  return -1;
+}
+}  // namespace
+
+PaintedCloth::PaintedCloth(ClothScene& scene, QWidget* parent) : QWidget(parent), scene_(scene) {
+  setFocusPolicy(Qt::StrongFocus);
+  setObjectName(QStringLiteral("painted_cloth"));
+  connect(&scene_, &models::PictureSource::changed, this, qOverload<>(&QWidget::update));
+}
+void PaintedCloth::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const ClothPicture picture = scene_.picture();
+  painter.fillRect(rect(), picture.style->base);
+  paint_cloth(painter, rect(), picture);
+}
+void PaintedCloth::resizeEvent(QResizeEvent*) { scene_.set_size(size()); }
+void PaintedCloth::mousePressEvent(QMouseEvent* event) {
+  scene_.press(event->position(), event->button(), event->modifiers());
+}
+void PaintedCloth::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() != Qt::NoButton) scene_.drag(event->position());
+}
+void PaintedCloth::mouseReleaseEvent(QMouseEvent*) { scene_.release(); }
+void PaintedCloth::wheelEvent(QWheelEvent* event) {
+  scene_.wheel(event->position(), event->angleDelta().y() / 120.0);
+  event->accept();
+}
+
+ClothLesson::ClothLesson(Progress& progress, panels::EngineChoice engine, QWidget* parent)
+    : Lesson("lesson_cloth", progress, parent), scene_(model_) {
+  make_controls();
+  make_view(engine);
+  make_buttons();
+  make_question();
+  make_race();
+  make_words();
+  connect(&model_, &ClothModel::changed, this, &ClothLesson::show_model);
+  connect(&play_timer_, &QTimer::timeout, this, &ClothLesson::tick);
+  play_timer_.setTimerType(Qt::PreciseTimer);
+  texts().add([this] {
+    show_model();
+    show_race();
+  });
+}
+
+QString ClothLesson::title() const { return tr("Cloth"); }
+QWidget* ClothLesson::main_widget() const { return views_->currentWidget(); }
+
+void ClothLesson::make_controls() {
+  auto* row = new QHBoxLayout;
+  const auto add = [&](QWidget* field, std::function<QString()> text) {
+    auto* label = new QLabel(this);
+    label->setBuddy(field);
+    texts().add([label, field, text = std::move(text)] {
+      label->setText(text());
+      field->setAccessibleName(text());
+    });
+    row->addWidget(label);
+    row->addWidget(field);
+  };
+  const auto spin = [this](const char* name, int low, int high) {
+    auto* box = new QSpinBox(this);
+    box->setObjectName(QLatin1String(name));
+    box->setRange(low, high);
+    return box;
+  };
+  width_ = spin("cloth_width", ClothModel::min_side, ClothModel::max_side);
+  height_ = spin("cloth_height", ClothModel::min_side, ClothModel::max_side);
+  sweeps_ = spin("cloth_sweeps", 1, ClothModel::max_sweeps);
+  method_ = new QComboBox(this);
+  method_->setObjectName(QStringLiteral("cloth_method"));
+  for (int i = 0; i < 5; ++i) method_->addItem(QString());
+  add(width_, [] { return tr("width W"); });
+  add(height_, [] { return tr("height H"); });
+  add(method_, [] { return tr("method"); });
+  add(sweeps_, [] { return tr("sweeps a step"); });
+  texts().add([this] {
+    for (int i = 0; i < 5; ++i) method_->setItemText(i, ClothModel::method_name(static_cast<SweepMethod>(i)));
+  });
+  row->addStretch(1);
+  stage()->addLayout(row);
+  for (QSpinBox* box : {width_, height_}) connect(box, &QSpinBox::valueChanged, this, &ClothLesson::take_setup);
+  connect(sweeps_, &QSpinBox::valueChanged, this, [this](int value) {
+    if (!filling_) model_.set_sweeps(value);
+  });
+  connect(method_, &QComboBox::activated, this, [this](int i) { model_.set_method(static_cast<SweepMethod>(i)); });
+}
+
+void ClothLesson::make_view(panels::EngineChoice engine) {
+  views_ = new QStackedWidget(this);
+  viewport_ = new panels::ViewportWidget(scene_, engine, views_);
+  viewport_->setObjectName(QStringLiteral("cloth_view"));
+  painted_ = new PaintedCloth(scene_, views_);
+  views_->addWidget(viewport_);
+  views_->addWidget(painted_);
+  connect(viewport_, &panels::ViewportWidget::engine_failed, this, [this] {
+    views_->setCurrentWidget(painted_);
+    scene_.set_size(painted_->size());
+  });
+  texts().add([this] {
+    for (QWidget* view : {static_cast<QWidget*>(viewport_), static_cast<QWidget*>(painted_)})
+      view->setAccessibleName(tr("Cloth: drag a particle to pull it, drag elsewhere to turn"));
+  });
+  stage()->addWidget(views_, 5);
+}
+
+void ClothLesson::make_buttons() {
+  auto* row = new QHBoxLayout;
+  const auto button = [&](const char* name, QPushButton*& place, std::function<QString()> text, auto action) {
+    place = new QPushButton(this);
+    place->setObjectName(QLatin1String(name));
+    place->setFocusPolicy(Qt::TabFocus);
+    texts().add([place, text = std::move(text)] { place->setText(text()); });
+    connect(place, &QPushButton::clicked, this, action);
+    row->addWidget(place);
+  };
+  button(
+      "cloth_previous", previous_, [] { return tr("◀ prev"); }, [this] { previous(); });
+  button(
+      "cloth_next", next_, [] { return tr("next ▶"); }, [this] { next(); });
+  button(
+      "cloth_all", all_, [] { return tr("whole sweep"); }, [this] { show_all(); });
+  button(
+      "cloth_step", step_, [] { return tr("time step"); }, [this] { model_.step(); });
+  button(
+      "cloth_play", play_, [this] { return playing() ? tr("Pause") : tr("Play"); },
+      [this] { set_playing(!playing()); });
+  button(
+      "cloth_push", push_, [] { return tr("Gust"); }, [this] { model_.push(); });
+  row->addStretch(1);
+  stage()->addLayout(row);
+  sentence_ = new QLabel(this);
+  sentence_->setObjectName(QStringLiteral("lesson_sentence"));
+  sentence_->setWordWrap(true);
+  sentence_->setMinimumHeight(48);
+  sentence_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  stage()->addWidget(sentence_);
+  trace_plot_ = new CurvePlot(this);
+  trace_plot_->setObjectName(QStringLiteral("trace_plot"));
+  trace_plot_->setMinimumHeight(140);
+  stage()->addWidget(trace_plot_, 2);
+}
+
+void ClothLesson::make_question() {
+  Question question;
+  question.id = QStringLiteral("cloth_race");
+  question.text = [] {
+    return tr(
+        "From this position, after the same number of sweeps of one time step: which method leaves the smallest error "
+        "of the lengths?");
+  };
+  question.choices = [] {
+    return QStringList{tr("Sequential, row by row from the top"), tr("Colored"), tr("Jacobi, averaged"),
+                       tr("All the same")};
+  };
+  const auto ends = [this] {
+    const std::vector<Racer> racers = model_.race(race_sweeps);
+    std::array<double, 3> end{};  // sequential, colored, Jacobi
+    for (const Racer& racer : racers) {
+      if (racer.method == SweepMethod::sequential && !racer.reversed) end[0] = racer.residual.back();
+      if (racer.method == SweepMethod::colored) end[1] = racer.residual.back();
+      if (racer.method == SweepMethod::jacobi) end[2] = racer.residual.back();
+    }
+    return end;
+  };
+  question.right = [ends](int answer) {
+    const std::array<double, 3> end = ends();
+    const double best = *std::min_element(end.begin(), end.end()), worst = *std::max_element(end.begin(), end.end());
+    if (answer == 3) return best == worst;
+    return best < worst && end[static_cast<std::size_t>(answer)] == best;
+  };
+  question.explain = [this, ends](int) {
+    const std::array<double, 3> end = ends();
+    const QLocale locale;
+    const auto mm = [&](double metres) { return locale.toString(1000 * metres, 'g', 3); };
+    return tr("After %1 sweeps: sequential %2 mm, colored %3 mm, Jacobi %4 mm. But a sequential sweep is %5 steps one "
+              "after "
+              "another, a colored one only %6.")
+        .arg(race_sweeps)
+        .arg(mm(end[0]), mm(end[1]), mm(end[2]))
+        .arg(model_.world().constraints.size())
+        .arg(model_.classes().colors());
+  };
+  QuestionCard* card = add_question(std::move(question));
+  connect(card, &QuestionCard::outcome_changed, this, [this] {
+    if (this->card(0)->revealed()) racers_ = model_.race(race_sweeps);
+    show_race();
+  });
+}
+
+void ClothLesson::make_race() {
+  auto* fold = new FoldOut("fold_race", this);
+  texts().add([fold] { fold->set_title(tr("Race all methods from here, at equal work")); });
+  side()->addWidget(fold);
+  race_ = new QPushButton(this);
+  race_->setObjectName(QStringLiteral("run_race"));
+  axis_ = new QComboBox(this);
+  axis_->setObjectName(QStringLiteral("race_axis"));
+  axis_->addItems({QString(), QString()});
+  texts().add([this] {
+    race_->setText(tr("Race"));
+    axis_->setItemText(0, tr("over sweeps (work)"));
+    axis_->setItemText(1, tr("over dependent steps (time with enough processors)"));
+    axis_->setAccessibleName(tr("Axis of the race"));
+  });
+  auto* row = new QHBoxLayout;
+  row->addWidget(race_);
+  row->addWidget(axis_, 1);
+  fold->body()->addLayout(row);
+  race_plot_ = new CurvePlot(this);
+  race_plot_->setObjectName(QStringLiteral("race_plot"));
+  race_plot_->setMinimumHeight(230);
+  fold->body()->addWidget(race_plot_);
+  race_bars_ = new CountBars(this);
+  race_bars_->setObjectName(QStringLiteral("race_bars"));
+  fold->body()->addWidget(race_bars_);
+  race_note_ = new QLabel(this);
+  race_note_->setObjectName(QStringLiteral("hint"));
+  race_note_->setWordWrap(true);
+  fold->body()->addWidget(race_note_);
+  connect(race_, &QPushButton::clicked, this, [this] {
+    racers_ = model_.race(race_sweeps);
+    show_race();
+  });
+  connect(axis_, &QComboBox::activated, this, &ClothLesson::show_race);
+  connect(card(0), &QuestionCard::outcome_changed, fold, [this, fold] { fold->set_open(card(0)->revealed()); });
+}
+
+void ClothLesson::make_words() {
+  add_words([] {
+    return tr(
+        "Each next solves one color: picture, cloth and curve move together. Change the method while it runs, pull a "
+        "particle, or send a gust.");
+  });
+  auto* fold = new FoldOut("fold_cloth", this);
+  texts().add([fold] { fold->set_title(tr("Pins, ball and more constraints")); });
+  side()->addWidget(fold);
+  pins_ = new QComboBox(this);
+  pins_->setObjectName(QStringLiteral("cloth_pins"));
+  pins_->addItems({QString(), QString(), QString()});
+  ball_ = new QCheckBox(this);
+  ball_->setObjectName(QStringLiteral("cloth_ball"));
+  diagonals_ = new QCheckBox(this);
+  bending_ = new QCheckBox(this);
+  texts().add([this] {
+    pins_->setItemText(0, tr("not held"));
+    pins_->setItemText(1, tr("held at two corners"));
+    pins_->setItemText(2, tr("held along the top row"));
+    pins_->setAccessibleName(tr("Pins"));
+    ball_->setText(tr("falls on a ball"));
+    diagonals_->setText(tr("diagonals (shearing)"));
+    bending_->setText(tr("every second particle (bending)"));
+  });
+  for (QWidget* field : std::initializer_list<QWidget*>{pins_, ball_, diagonals_, bending_})
+    fold->body()->addWidget(field);
+  connect(pins_, &QComboBox::activated, this, &ClothLesson::take_setup);
+  for (QCheckBox* box : {ball_, diagonals_, bending_})
+    connect(box, &QCheckBox::clicked, this, &ClothLesson::take_setup);
+  add_words([] {
+    return tr(
+        "A colored sweep is Gauss–Seidel in color order, not in row order. Row by row from the pins, a correction "
+        "travels along the whole row within one sweep, the way the load goes; by colors it moves a few particles a "
+        "sweep. So a colored sweep can reduce the error less. It wins because its constraints run side by side.");
+  });
+  side()->addStretch(1);
+}
+
+void ClothLesson::take_setup() {
+  if (filling_) return;
+  ClothSetup setup;
+  setup.lattice.width = static_cast<std::uint32_t>(width_->value());
+  setup.lattice.height = static_cast<std::uint32_t>(height_->value());
+  setup.lattice.diagonals = diagonals_->isChecked();
+  setup.lattice.bending = bending_->isChecked();
+  setup.pins = static_cast<particles::Pins>(pins_->currentIndex());
+  setup.sphere = ball_->isChecked();
+  racers_.clear();
+  model_.set_setup(setup);
+  card(0)->refresh();
+  show_race();
+}
+
+void ClothLesson::restart() {
+  set_playing(false);
+  racers_.clear();
+  model_.restart();
+  show_race();
+}
+
+void ClothLesson::set_playing(bool playing) {
+  if (playing)
+    play_timer_.start(play_ms);
+  else
+    play_timer_.stop();
+  show_model();
+}
+
+void ClothLesson::tick() { model_.step(); }
+
+void ClothLesson::show_model() {
+  filling_ = true;
+  const ClothSetup& setup = model_.setup();
+  width_->setValue(static_cast<int>(setup.lattice.width));
+  height_->setValue(static_cast<int>(setup.lattice.height));
+  sweeps_->setValue(model_.options().sweeps);
+  method_->setCurrentIndex(static_cast<int>(model_.options().method));
+  pins_->setCurrentIndex(static_cast<int>(setup.pins));
+  ball_->setChecked(setup.sphere);
+  diagonals_->setChecked(setup.lattice.diagonals);
+  bending_->setChecked(setup.lattice.bending);
+  previous_->setEnabled(model_.can_go_back());
+  play_->setText(playing() ? tr("Pause") : tr("Play"));
+  sentence_->setText(model_.sentence());
+  CurveData curve;
+  curve.name = tr("rms|C| in this step");
+  curve.y = model_.trace();
+  trace_plot_->set_titles(playing() ? tr("sweeps") : tr("passes"), tr("rms|C| (m)"));
+  trace_plot_->set_curves({std::move(curve)});
+  filling_ = false;
+  emit changed();
+}
+
+QString ClothLesson::racer_name(const Racer& racer) {
+  if (racer.reversed) return tr("Sequential, from the bottom");
+  if (racer.method == SweepMethod::sequential) return tr("Sequential, from the top");
+  return ClothModel::method_name(racer.method);
+}
+
+void ClothLesson::show_race() {
+  const bool revealed = card(0)->revealed();
+  race_->setEnabled(revealed);
+  race_plot_->setVisible(revealed && !racers_.empty());
+  race_bars_->setVisible(revealed && !racers_.empty());
+  if (!revealed || racers_.empty()) {
+    race_note_->setText(revealed ? tr("Every method starts from the cloth as it is now and solves the same time step.")
+                                 : tr("Predict first."));
+    return;
+  }
+  const bool steps = axis_->currentIndex() == 1;
+  std::vector<CurveData> curves;
+  std::vector<CountBars::Line> lines;
+  double most = 1;
+  constexpr double goal = 0.1;
+  for (const Racer& racer : racers_)
+    if (const int sweeps = sweeps_to(racer, goal); sweeps >= 0) most = std::max(most, double(sweeps) * racer.dependent);
+  for (std::size_t i = 0; i < racers_.size(); ++i) {
+    const Racer& racer = racers_[i];
+    CurveData curve;
+    curve.name = racer_name(racer);
+    curve.color = static_cast<int>(i);
+    curve.y = racer.residual;
+    for (std::size_t k = 0; k < racer.residual.size(); ++k)
+      curve.x.push_back(static_cast<double>(k) * (steps ? racer.dependent : 1));
+    curves.push_back(std::move(curve));
+    const int sweeps = sweeps_to(racer, goal);
+    const double dependent = double(sweeps) * racer.dependent;
+    lines.push_back({racer_name(racer),
+                     sweeps < 0 ? tr("not in %1").arg(race_sweeps) : QLocale().toString(qlonglong(dependent)),
+                     sweeps < 0 ? 1 : dependent / most, static_cast<int>(i)});
+  }
+  race_plot_->set_titles(steps ? tr("dependent steps") : tr("sweeps"), tr("rms|C| (m)"));
+  race_plot_->set_curves(std::move(curves));
+  race_bars_->set_lines(std::move(lines));
+  race_note_->setText(tr("Bars: steps that must follow each other until a tenth of the error is left."));
+}
+
+void ClothLesson::set_style(const LessonStyle& style) {
+  Lesson::set_style(style);
+  scene_.set_style(style);
+  trace_plot_->set_style(style);
+  race_plot_->set_style(style);
+  race_bars_->set_style(style);
+}
+
+}  // namespace seam::lessons

@@ -1,0 +1,240 @@
+#include "ui/lessons/cloth_model.hpp"
+
+#include <algorithm>
+
+#include "ui/lessons/units.hpp"
+
+namespace seam::lessons {
+
+namespace {
+constexpr std::size_t past_limit = 900;
+constexpr float cloth_width = 1.2f;  // m, of the longer side
+constexpr float gust = 1.6f;         // m/s
+constexpr float ball_radius = 0.3f;  // m
+using particles::SweepMethod;
+
+particles::World make_world(const ClothSetup& setup) {
+  particles::ClothOptions options;
+  options.spacing = cloth_width / static_cast<float>(std::max(setup.lattice.width, setup.lattice.height) - 1);
+  options.pins = setup.pins;
+  options.horizontal = setup.sphere;
+  particles::World world = particles::make_cloth(setup.lattice, options);
+  world.planes.push_back({});
+  if (!setup.sphere) return world;
+  Vec3f center = Vec3f::Zero();
+  for (const Vec3f& p : world.start.positions) center += p / static_cast<float>(world.start.positions.size());
+  world.spheres.push_back({Vec3f(center.x(), center.y() - ball_radius - 0.25f, center.z()), ball_radius});
+  return world;
+}
+
+bool is_colored(SweepMethod method) { return method != SweepMethod::sequential && method != SweepMethod::jacobi; }
+}  // namespace
+
+ClothModel::ClothModel(QObject* parent) : QObject(parent), classes_(graph::Coloring{}) { build(); }
+
+void ClothModel::set_setup(ClothSetup setup) {
+  setup.lattice.width = std::clamp(setup.lattice.width, min_side, max_side);
+  setup.lattice.height = std::clamp(setup.lattice.height, min_side, max_side);
+  setup.lattice.depth = 1;
+  if (setup == setup_) return;
+  setup_ = setup;
+  build();
+}
+
+void ClothModel::build() {
+  const graph::Coloring coloring = graph::color_auto(setup_.lattice);
+  const particles::SolverOptions options = solver_ ? solver_->options() : particles::SolverOptions{};
+  solver_ = particles::make_solver(make_world(setup_), coloring, options);
+  classes_ = graph::ColorClasses(coloring);
+  drag_.reset();
+  past_.clear();
+  trace_ = {solver_->residual()};
+  lit_.reset();
+  passes_done_ = 0, steps_done_ = 0;
+  step_start_ = solver_->state();
+  emit rebuilt();
+  emit changed();
+}
+
+void ClothModel::restart() { build(); }
+
+void ClothModel::push() {
+  if (solver_->in_step()) end_step();
+  particles::State state = solver_->state();
+  for (std::size_t i = 0; i < state.velocities.size(); ++i)
+    if (world().inverse_masses[i] > 0) state.velocities[i] += setup_.sphere ? Vec3f(gust, 0, 0) : Vec3f(0, 0, gust);
+  solver_->set_state(state);
+  lit_.reset();
+  emit changed();
+}
+
+void ClothModel::set_method(SweepMethod method) {
+  if (solver_->in_step()) end_step();
+  particles::SolverOptions options = solver_->options();
+  options.method = method;
+  solver_->set_options(options);
+  lit_.reset();
+  emit changed();
+}
+
+void ClothModel::set_sweeps(int sweeps) {
+  if (solver_->in_step()) end_step();
+  particles::SolverOptions options = solver_->options();
+  options.sweeps = std::clamp(sweeps, 1, max_sweeps);
+  solver_->set_options(options);
+  emit changed();
+}
+
+void ClothModel::set_drag(std::optional<particles::Drag> drag) {
+  drag_ = drag;
+  solver_->set_drag(drag);
+  emit changed();
+}
+
+void ClothModel::begin_step() {
+  step_start_ = solver_->state();
+  solver_->begin_step();
+  trace_ = {solver_->residual()};
+  passes_done_ = 0;
+}
+
+void ClothModel::end_step() {
+  solver_->finish_step();
+  ++steps_done_;
+  past_.push_back(step_start_);
+  if (past_.size() > past_limit) past_.pop_front();
+  passes_done_ = 0;
+}
+
+void ClothModel::next_pass() {
+  const int all = solver_->options().sweeps * static_cast<int>(solver_->passes());
+  if (solver_->in_step() && passes_done_ >= all) {
+    end_step();
+    lit_.reset();
+    emit changed();
+    return;
+  }
+  if (!solver_->in_step()) begin_step();
+  lit_ = is_colored(solver_->options().method) ? std::optional(solver_->pass_index()) : std::nullopt;
+  solver_->pass();
+  ++passes_done_;
+  trace_.push_back(solver_->residual());
+  emit changed();
+}
+
+/// The step under way again, up to `passes` passes; 0 = before it began.
+void ClothModel::replay(int passes) {
+  const particles::State start = step_start_;
+  if (solver_->in_step()) solver_->finish_step();
+  solver_->set_state(start);
+  passes_done_ = 0;
+  lit_.reset();
+  trace_ = {solver_->residual()};
+  for (int i = 0; i < passes; ++i) {
+    if (i == 0) begin_step();
+    lit_ = is_colored(solver_->options().method) ? std::optional(solver_->pass_index()) : std::nullopt;
+    solver_->pass();
+    ++passes_done_;
+    trace_.push_back(solver_->residual());
+  }
+  step_start_ = start;
+  emit changed();
+}
+
+void ClothModel::previous_pass() {
+  if (solver_->in_step()) return replay(passes_done_ - 1);
+  if (past_.empty()) return;
+  step_start_ = past_.back();
+  past_.pop_back();
+  --steps_done_;
+  replay(solver_->options().sweeps * static_cast<int>(solver_->passes()));
+}
+
+void ClothModel::sweep() {
+  const int passes = static_cast<int>(solver_->passes());
+  next_pass();
+  while (solver_->in_step() && passes_done_ % passes != 0) next_pass();
+}
+
+void ClothModel::step() {
+  if (!solver_->in_step()) begin_step();
+  const int all = solver_->options().sweeps * static_cast<int>(solver_->passes());
+  while (passes_done_ < all) {
+    solver_->pass();
+    ++passes_done_;
+    if (passes_done_ % static_cast<int>(solver_->passes()) == 0) trace_.push_back(solver_->residual());
+  }
+  end_step();
+  lit_.reset();
+  emit changed();
+}
+
+QString ClothModel::method_name(SweepMethod method) {
+  switch (method) {
+    case SweepMethod::sequential:
+      return tr("Sequential, row by row");
+    case SweepMethod::jacobi:
+      return tr("Jacobi, averaged");
+    case SweepMethod::colored:
+      return tr("Colored");
+    case SweepMethod::colored_sor:
+      return tr("Colored, over-relaxed (SOR)");
+    case SweepMethod::colored_chebyshev:
+      break;
+  }
+  return tr("Colored, Chebyshev");
+}
+
+QString ClothModel::sentence() const {
+  const QString rms = millimetres(residual(), 4);
+  const auto all = static_cast<int>(world().constraints.size());
+  if (!solver_->in_step())
+    return tr("Step %1 is done. rms|C| = %2: the mean error of the lengths.").arg(steps_done_).arg(rms);
+  const QString head = tr("Step %1, sweep %2 of %3")
+                           .arg(steps_done_ + 1)
+                           .arg((passes_done_ - 1) / static_cast<int>(solver_->passes()) + 1)
+                           .arg(solver_->options().sweeps);
+  if (lit_)
+    return tr("%1, color %2 of %3: %n constraint(s) at once, because they touch disjoint particles. rms|C| = %4.",
+              nullptr, static_cast<int>(classes_.edges(*lit_).size()))
+        .arg(head)
+        .arg(*lit_ + 1)
+        .arg(classes_.colors())
+        .arg(rms);
+  if (solver_->options().method == SweepMethod::jacobi)
+    return tr("%1: all %n constraint(s) at once from the same positions, averaged. rms|C| = %2.", nullptr, all)
+        .arg(head, rms);
+  return tr("%1: %n constraint(s), one after the other, row by row. rms|C| = %2.", nullptr, all).arg(head, rms);
+}
+
+std::vector<Racer> ClothModel::race(int sweeps) const {
+  particles::World forward = world(), backward = world();
+  std::reverse(backward.constraints.begin(), backward.constraints.end());
+  graph::Coloring turned = coloring();
+  std::reverse(turned.color.begin(), turned.color.end());
+  const particles::State start = state_before_step();
+  std::vector<Racer> racers;
+  const auto constraints = static_cast<std::uint32_t>(forward.constraints.size());
+  for (const auto& [method, reversed] :
+       {std::pair(SweepMethod::sequential, false), std::pair(SweepMethod::sequential, true),
+        std::pair(SweepMethod::colored, false), std::pair(SweepMethod::colored_chebyshev, false),
+        std::pair(SweepMethod::jacobi, false)}) {
+    Racer racer{method, reversed, 1, {}};
+    racer.dependent = method == SweepMethod::sequential ? constraints : is_colored(method) ? classes_.colors() : 1;
+    particles::SolverOptions options = solver_->options();
+    options.method = method;
+    options.sweeps = sweeps;
+    const auto solver = particles::make_solver(reversed ? backward : forward, reversed ? turned : coloring(), options);
+    solver->set_state(start);
+    solver->begin_step();
+    racer.residual.push_back(solver->residual());
+    for (int i = 0; i < sweeps; ++i) {
+      solver->sweep();
+      racer.residual.push_back(solver->residual());
+    }
+    racers.push_back(std::move(racer));
+  }
+  return racers;
+}
+
+}  // namespace seam::lessons

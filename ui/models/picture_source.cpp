@@ -1,0 +1,7 @@
+#include "ui/models/picture_source.hpp"
+
+namespace seam::models {
+
+PictureSource::~PictureSource() = default;
+
+}  // namespace seam::models
