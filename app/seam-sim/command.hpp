@@ -15,11 +15,13 @@ struct Command {
 
 Command add_ccd_command(CLI::App& root);
 Command add_check_command(CLI::App& root);
+Command add_color_command(CLI::App& root);
 Command add_export_command(CLI::App& root);
 Command add_import_command(CLI::App& root);
 Command add_info_command(CLI::App& root);
 Command add_resume_command(CLI::App& root);
 Command add_run_command(CLI::App& root);
+Command add_split_command(CLI::App& root);
 Command add_state_command(CLI::App& root);
 
 }  // namespace seam::app

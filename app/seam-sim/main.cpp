@@ -19,7 +19,8 @@ int main(int argc, char** argv) {
   const std::vector<app::Command> commands = {
       app::add_run_command(root),    app::add_resume_command(root), app::add_state_command(root),
       app::add_info_command(root),   app::add_check_command(root),  app::add_export_command(root),
-      app::add_import_command(root), app::add_ccd_command(root),
+      app::add_import_command(root), app::add_ccd_command(root),    app::add_color_command(root),
+      app::add_split_command(root),
   };
   try {
     root.parse(argc, argv);
