@@ -244,8 +244,8 @@ class ColorAlgorithmsTest : public QObject {
 
   void search_agrees_with_counting_all_assignments() {
     int without = 0;
-    for (std::uint64_t seed = 0; seed < 150; ++seed) {
-      const ConstraintGraph graph = random_graph(5, 9, true, seed);
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+      const ConstraintGraph graph = random_graph(5, 8, true, seed);
       for (std::uint32_t colors = 1; colors <= 4; ++colors) {
         const SearchResult result = color_search(graph, colors);
         QVERIFY(result.complete);
@@ -254,7 +254,7 @@ class ColorAlgorithmsTest : public QObject {
         without += !result.coloring;
       }
     }
-    QVERIFY(without > 50);
+    QVERIFY(without > 20);
     QVERIFY(!color_search(complete_graph(9), 8, 50).complete);
     QVERIFY(!refusal([] { color_search(complete_graph(33), 40); }).isEmpty());
     QVERIFY(!refusal([] { color_search(complete_graph(5), 65); }).isEmpty());
@@ -303,13 +303,13 @@ class ColorAlgorithmsTest : public QObject {
   }
 
   void a_star_of_many_costs_linear_time() {
-    ConstraintGraph star{200001, {}};
+    ConstraintGraph star{100001, {}};
     for (std::uint32_t leaf = 1; leaf < star.bodies; ++leaf) star.edges.push_back({0, leaf});
     const Timer timer;
-    QCOMPARE(color_first_fit(star, random_order(star, 1)).colors, 200000u);
-    QCOMPARE(color_auto(star).colors, 200000u);
-    QCOMPARE(color_misra_gries(star).colors, 200000u);
-    // 0.5 s on a quiet machine; quadratic work would be 4 10^10 steps, a full table 320 GB.
+    QCOMPARE(color_first_fit(star, random_order(star, 1)).colors, 100000u);
+    QCOMPARE(color_auto(star).colors, 100000u);
+    QCOMPARE(color_misra_gries(star).colors, 100000u);
+    // 0.2 s on a quiet machine; quadratic work would be 10^10 steps, a full table 40 GB.
     QVERIFY2(timer.seconds() < 10, qPrintable(QString::number(timer.seconds())));
     QVERIFY(!refusal([&] { color_vivace(star); }).isEmpty());
   }
