@@ -164,12 +164,15 @@ ComponentUpdate SplittingSolver::preview(std::uint32_t row) const {
   }
   switch (options_.method) {
     case SplittingMethod::chebyshev:
+      update.weight = next_weight(), update.anchor = previous_[row];
       update.after = previous_[row] + next_weight() * (solved(row, x_) - previous_[row]);
       break;
     case SplittingMethod::conjugate_gradient:
+      update.weight = weight_, update.anchor = x_[row], update.direction = p_[row];
       update.after = x_[row] + weight_ * p_[row];
       break;
     default:
+      update.weight = omega_, update.anchor = x_[row];
       update.after = relaxed(row);
   }
   return update;

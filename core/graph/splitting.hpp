@@ -27,7 +27,8 @@ struct SplittingOptions {
   std::vector<std::uint32_t> colors;    ///< of the unknowns; empty = color_unknowns()
 };
 
-/// One number of an update and what it was made of: x_i = (b_i - sum a_ij x_j) / a_ii.
+/// One number of an update and what it was made of. With s = (b_i - sum a_ij x_j) / a_ii Jacobi and Gauss-Seidel take s,
+/// SOR and Chebyshev anchor + weight (s - anchor), CG anchor + weight direction.
 struct Term {
   std::uint32_t column = 0;
   double coefficient = 0, value = 0;
@@ -36,6 +37,9 @@ struct Term {
 struct ComponentUpdate {
   std::uint32_t row = 0;
   double before = 0, after = 0, right_side = 0, diagonal = 1;
+  double weight = 1;     ///< omega of SOR, the Chebyshev weight, the step length of CG
+  double anchor = 0;     ///< SOR and CG: the value before; Chebyshev: that of two sweeps ago
+  double direction = 0;  ///< CG only
   std::vector<Term> terms;
 };
 

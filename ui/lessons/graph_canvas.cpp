@@ -17,6 +17,7 @@ GraphCanvas::GraphCanvas(QWidget* parent) : QWidget(parent), style_(&lesson_styl
   install_accessibility();
   setFocusPolicy(Qt::StrongFocus);
   setMinimumSize(200, 150);
+  setMouseTracking(true);
   setObjectName(QStringLiteral("graph_canvas"));
 }
 
@@ -75,6 +76,7 @@ void GraphCanvas::set_focus_item(std::optional<GraphItem> which) {
   if (which && index_of(*which) >= item_count()) which.reset();
   focus_ = which;
   announce();
+  emit pointed(focus_);
   update();
 }
 
@@ -122,9 +124,20 @@ void GraphCanvas::mouseMoveEvent(QMouseEvent* event) {
   const QPointF at = event->position(), delta = at - last_;
   if (std::hypot((at - press_).x(), (at - press_).y()) > drag_threshold) dragged_ = true;
   last_ = at;
+  if (event->buttons() == Qt::NoButton) {
+    const std::optional<GraphItem> under = layout_now().hit(picture_, at);
+    if (under != under_) emit pointed(under_ = under);
+    return;
+  }
   if (drag_ == Drag::turn) emit turned(-delta.x() * radians_per_pixel, delta.y() * radians_per_pixel);
   if (drag_ == Drag::move && dragged_) emit move_requested(pressed_->index, layout_now().unproject(at));
   if (drag_ == Drag::connect) update();
+}
+
+void GraphCanvas::leaveEvent(QEvent*) {
+  if (!under_) return;
+  under_.reset();
+  emit pointed(under_);
 }
 
 void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
@@ -154,6 +167,7 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event) {
     emit remove_requested(*focus_);
   } else if (event->key() == Qt::Key_Escape && focus_) {
     focus_.reset();
+    emit pointed(focus_);
     update();
     QWidget::focusNextPrevChild(true);
   } else {
@@ -180,6 +194,7 @@ bool GraphCanvas::focusNextPrevChild(bool next) {
   const std::size_t now = index_of(*focus_);
   if ((next && now + 1 == count) || (!next && now == 0)) {
     focus_.reset();
+    emit pointed(focus_);
     update();
     return QWidget::focusNextPrevChild(next);
   }

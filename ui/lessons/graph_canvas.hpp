@@ -41,6 +41,8 @@ class GraphCanvas : public QWidget {
 
  signals:
   void activated(const seam::lessons::GraphItem& item);
+  /// The mouse or the ring of the keyboard is at another item, or at none.
+  void pointed(const std::optional<seam::lessons::GraphItem>& item);
   void body_requested(const seam::Vec3& at);
   void edge_requested(std::uint32_t a, std::uint32_t b);
   void move_requested(std::uint32_t body, const seam::Vec3& to);
@@ -51,6 +53,7 @@ class GraphCanvas : public QWidget {
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
@@ -67,7 +70,7 @@ class GraphCanvas : public QWidget {
   std::function<QString(GraphItem)> spoken_;
   mutable std::optional<GraphLayout> layout_;
   mutable QSize layout_size_;
-  std::optional<GraphItem> focus_, pressed_;
+  std::optional<GraphItem> focus_, pressed_, under_;
   Drag drag_ = Drag::none;
   QPointF press_, last_;
   bool drawing_ = false, turnable_ = false, dragged_ = false;

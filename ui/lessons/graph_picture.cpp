@@ -11,7 +11,7 @@
 namespace seam::lessons {
 namespace {
 
-constexpr double longest_edge_share = 0.5, margin_share = 0.09, smallest_text = 9;
+constexpr double longest_edge_share = 0.5, margin_share = 0.09, smallest_text = 9, least_captioned = 11;
 
 struct Extent {
   double x0 = 1e300, x1 = -1e300, y0 = 1e300, y1 = -1e300;
@@ -68,6 +68,22 @@ void paint_plate(QPainter& painter, const GraphLayout& layout, const EdgeLook& e
   painter.drawText(plate, Qt::AlignCenter, QString::number(edge.color + 1));
 }
 
+void paint_label(QPainter& painter, const GraphLayout& layout, const EdgeLook& edge, const LessonStyle& style,
+                 const GraphPaintOptions& options) {
+  QFont font = options.font;
+  font.setPixelSize(
+      std::max(1, static_cast<int>(std::max(smallest_text, layout.edge_width() * 1.9) * options.text_scale)));
+  painter.setFont(font);
+  const QPointF at = layout.middle(edge);
+  const QRectF room(at.x() - 200, at.y() - 100, 400, 200);
+  const QRectF plate = painter.boundingRect(room, Qt::AlignCenter, edge.label).adjusted(-4, -1, 4, 1);
+  painter.setPen(QPen(edge.lit ? style.accent : style.border, 1));
+  painter.setBrush(style.base);
+  painter.drawRoundedRect(plate, 3, 3);
+  painter.setPen(style.text);
+  painter.drawText(plate, Qt::AlignCenter, edge.label);
+}
+
 void paint_edge(QPainter& painter, const GraphLayout& layout, const EdgeLook& edge, const LessonStyle& style) {
   const QPainterPath path = edge_path(layout, edge);
   const double width = layout.edge_width() * (edge.lit ? 1 : 0.55);
@@ -80,7 +96,10 @@ void paint_edge(QPainter& painter, const GraphLayout& layout, const EdgeLook& ed
   }
   QColor ink = edge.color < 0 ? style.border : style.class_color(edge.color);
   if (!edge.lit) ink.setAlphaF(edge.color < 0 ? 1.0F : 0.28F);
-  painter.setPen(LessonStyle::class_pen(ink, edge.color, width));
+  if (edge.color < 0 && edge.lit && edge.mark != Mark::none) ink = style.mark_color(edge.mark);
+  QPen pen = LessonStyle::class_pen(ink, edge.color, width);
+  if (edge.color < 0 && edge.dashed) pen.setDashPattern({1.2, 1});
+  painter.setPen(pen);
   painter.drawPath(path);
 }
 
@@ -99,10 +118,14 @@ void paint_body(QPainter& painter, const GraphLayout& layout, std::uint32_t inde
   painter.setPen(QPen(body.lit || body.color < 0 ? style.text : style.base, body.lit ? 2.5 : 1.5));
   painter.setBrush(fill);
   painter.drawEllipse(at, r, r);
-  if (body.text.isEmpty()) return;
   QFont font = options.font;
   font.setPixelSize(std::max(1, static_cast<int>(std::max(smallest_text, 0.72 * r) * options.text_scale)));
   painter.setFont(font);
+  if (!body.caption.isEmpty() && r >= least_captioned) {
+    painter.setPen(style.text);
+    painter.drawText(QRectF(at.x() - 100, at.y() + r + 3, 200, 2 * r), Qt::AlignHCenter | Qt::AlignTop, body.caption);
+  }
+  if (body.text.isEmpty()) return;
   const double width = QFontMetricsF(font).horizontalAdvance(body.text);
   if (width > 2 * r - 3) return;
   painter.setPen(body.color >= 0 ? style.class_text(body.color) : style.text);
@@ -231,6 +254,7 @@ void paint_graph(QPainter& painter, const GraphPicture& picture, const GraphLayo
   for (const std::uint32_t i : order) {
     const EdgeLook& edge = picture.edges[i];
     if (plates && edge.color >= 0 && edge.lit) paint_plate(painter, layout, edge, style, options.font);
+    if (plates && edge.color < 0 && !edge.label.isEmpty()) paint_label(painter, layout, edge, style, options);
   }
   for (std::uint32_t i = 0; i < picture.bodies.size(); ++i)
     paint_body(painter, layout, i, picture.bodies[i], style, options);

@@ -25,15 +25,18 @@ struct GraphItem {
 struct BodyLook {
   Vec3 at = Vec3::Zero();  ///< x right, y down, z back; any unit, fitted to the picture
   QString text;            ///< inside the circle where there is room
+  QString caption;         ///< below the circle where that is large enough
   int color = -1;          ///< class; -1 = none
   bool lit = false;
   Mark mark = Mark::none;
 };
 struct EdgeLook {
   std::uint32_t a = 0, b = 0;
-  int color = -1;   ///< class, drawn as colour, dash pattern and number; -1 = none yet
-  bool lit = true;  ///< belongs to the pass shown; others are faded
-  double bow = 0;   ///< arc height as a share of the length, for edges that pass over other bodies
+  int color = -1;       ///< class, drawn as colour, dash pattern and number; -1 = none yet
+  bool lit = true;      ///< belongs to the pass shown; others are faded
+  bool dashed = false;  ///< of edges without a class
+  QString label;        ///< on a plate, of edges without a class
+  double bow = 0;       ///< arc height as a share of the length, for edges that pass over other bodies
   Mark mark = Mark::none;
 };
 
