@@ -38,6 +38,7 @@ void MainWindow::add_learn_actions() {
   for (const Which& which : std::initializer_list<Which>{
            {"learn.lattice", QT_TRANSLATE_NOOP("Actions", "1  &Lattice: why colors make it parallel"), "lattice"},
            {"learn.conflict", QT_TRANSLATE_NOOP("Actions", "2  &Conflict: what a wrong color does"), "conflict"},
+           {"learn.splitting", QT_TRANSLATE_NOOP("Actions", "3  &Splitting lab: A = D + L + U"), "splitting"},
            {"learn.cloth", QT_TRANSLATE_NOOP("Actions", "4  Clo&th: colors that run"), "cloth"}})
     registry_->add(
         {which.id,

@@ -309,8 +309,8 @@ void MainWindow::make_menus() {
         "backend",
         "simulation.history_budget"}},
       {QT_TRANSLATE_NOOP("MainWindow", "&Learn"),
-       {"learn.lattice", "learn.conflict", "learn.cloth", "|", "learn.previous", "learn.next", "learn.all",
-        "learn.play", "learn.restart", "|", "learn.picture", "learn.movie"}},
+       {"learn.lattice", "learn.conflict", "learn.splitting", "learn.cloth", "|", "learn.previous", "learn.next",
+        "learn.all", "learn.play", "learn.restart", "|", "learn.picture", "learn.movie"}},
       {QT_TRANSLATE_NOOP("MainWindow", "&Help"), {"help.keys", "help.palette", "|", "help.about"}}};
   for (const Entry& entry : entries) {
     QMenu* menu = menuBar()->addMenu(QString());

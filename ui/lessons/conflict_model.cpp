@@ -253,7 +253,7 @@ GraphPicture ConflictModel::picture(Track track) const {
   GraphPicture picture;
   const graph::Coloring& coloring = track == valid ? valid_coloring_ : coloring_;
   const TrackState& state = now_.track[track];
-  for (const Vec3f& p : state.positions) picture.bodies.push_back({shown(p), {}, -1, false, Mark::none});
+  for (const Vec3f& p : state.positions) picture.bodies.emplace_back().at = shown(p);
   for (const Vec3f& p : start_) picture.frame.push_back(shown(p));
   for (const Vec3f& p : world_.start.positions) picture.frame.push_back(shown(p));
   for (std::uint32_t e = 0; e < graph_.edges.size(); ++e) {

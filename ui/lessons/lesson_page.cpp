@@ -19,11 +19,13 @@
 #include "ui/lessons/cloth_lesson.hpp"
 #include "ui/lessons/conflict_lesson.hpp"
 #include "ui/lessons/lattice_lesson.hpp"
+#include "ui/lessons/splitting_lesson.hpp"
 
 namespace seam::lessons {
 
 const QStringList& LessonPage::names() {
-  static const QStringList list{QStringLiteral("lattice"), QStringLiteral("conflict"), QStringLiteral("cloth")};
+  static const QStringList list{QStringLiteral("lattice"), QStringLiteral("conflict"), QStringLiteral("splitting"),
+                                QStringLiteral("cloth")};
   return list;
 }
 
@@ -70,6 +72,8 @@ Lesson* LessonPage::make(int index) {
   const QString& name = names()[index];
   if (name == QLatin1String("conflict"))
     lesson = new ConflictLesson(progress_, stack_);
+  else if (name == QLatin1String("splitting"))
+    lesson = new SplittingLesson(progress_, stack_);
   else if (name == QLatin1String("cloth"))
     lesson = new ClothLesson(progress_, engine_, stack_);
   else
@@ -167,14 +171,11 @@ void LessonPage::retranslate() {
   // Also of lessons that were not opened yet.
   const QString questions[] = {QStringLiteral("lattice_colors"), QStringLiteral("conflict_edge"),
                                QStringLiteral("splitting_sweep"), QStringLiteral("cloth_race")};
-  const QStringList order{QStringLiteral("lattice"), QStringLiteral("conflict"), QStringLiteral("splitting"),
-                          QStringLiteral("cloth")};
   const QString titles[] = {tr("Lattice"), tr("Conflict"), tr("Splitting"), tr("Cloth")};
   for (int i = 0; i < names().size(); ++i) {
-    const auto which = order.indexOf(names()[i]);
-    const bool learned = progress_.outcome(questions[which]) == Progress::Outcome::right;
+    const bool learned = progress_.outcome(questions[i]) == Progress::Outcome::right;
     tabs_->setTabText(i,
-                      QStringLiteral("%1  %2%3").arg(i + 1).arg(titles[which], learned ? QStringLiteral(" ✓") : QString()));
+                      QStringLiteral("%1  %2%3").arg(i + 1).arg(titles[i], learned ? QStringLiteral(" ✓") : QString()));
     tabs_->setTabToolTip(i, learned ? tr("Its prediction was right") : QString());
   }
   tabs_->setAccessibleName(tr("Lessons"));

@@ -74,7 +74,7 @@ void StartPage::make_learn_card(QHBoxLayout* cards) {
   learn_text_->setObjectName(QStringLiteral("hint"));
   body->addWidget(learn_text_);
   body->addSpacing(6);
-  for (const char* name : {"lattice", "conflict", "cloth"}) {
+  for (const char* name : {"lattice", "conflict", "splitting", "cloth"}) {
     auto* button = new QPushButton(this);
     button->setObjectName(QStringLiteral("start_lesson_") + QLatin1String(name));
     connect(button, &QPushButton::clicked, this, [this, name] { emit lesson_requested(QLatin1String(name)); });

@@ -19,6 +19,151 @@
     </message>
 </context>
 <context>
+    <name>seam::lessons::ClothModel</name>
+    <message numerus="yes">
+        <source>%1, color %2 of %3: %n constraint(s) at once, because they touch disjoint particles. rms|C| = %4.</source>
+        <translation>
+            <numerusform>%1, color %2 of %3: one constraint by itself. rms|C| = %4.</numerusform>
+            <numerusform>%1, color %2 of %3: %n constraints at once, because they touch disjoint particles. rms|C| = %4.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: all %n constraint(s) at once from the same positions, averaged. rms|C| = %2.</source>
+        <translation>
+            <numerusform>%1: the only constraint. rms|C| = %2.</numerusform>
+            <numerusform>%1: all %n constraints at once from the same positions, averaged. rms|C| = %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n constraint(s), one after the other, row by row. rms|C| = %2.</source>
+        <translation>
+            <numerusform>%1: the only constraint. rms|C| = %2.</numerusform>
+            <numerusform>%1: %n constraints, one after the other, row by row. rms|C| = %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::LatticeLesson</name>
+    <message numerus="yes">
+        <source>No two constraints that meet at a body may have one color. How many colors does this graph of %n constraint(s) need?</source>
+        <translation>
+            <numerusform>No two constraints that meet at a body may have one color. How many colors does this graph of one constraint need?</numerusform>
+            <numerusform>No two constraints that meet at a body may have one color. How many colors does this graph of %n constraints need?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chain(s) exchanged.</source>
+        <translation>
+            <numerusform>One chain exchanged.</numerusform>
+            <numerusform>%n chains exchanged.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n color(s)</source>
+        <translation>
+            <numerusform>1 color</numerusform>
+            <numerusform>%n colors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n constraint(s), %1 colors</source>
+        <translation>
+            <numerusform>1 constraint, %1 color</numerusform>
+            <numerusform>%n constraints, %1 colors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::LatticeModel</name>
+    <message numerus="yes">
+        <source>body %1, %n constraint(s)</source>
+        <translation>
+            <numerusform>body %1, 1 constraint</numerusform>
+            <numerusform>body %1, %n constraints</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This chain of colors %1 and %2 has exchanged its colors (%n edge(s)); every class is still a matching.</source>
+        <translation>
+            <numerusform>This chain of colors %1 and %2 has exchanged its colors (1 edge); every class is still a matching.</numerusform>
+            <numerusform>This chain of colors %1 and %2 has exchanged its colors (%n edges); every class is still a matching.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n constraint(s): one sweep is %1 parallel passes, one per color.</source>
+        <translation>
+            <numerusform>The only constraint: one sweep is %1 pass.</numerusform>
+            <numerusform>All %n constraints: one sweep is %1 parallel passes, one per color.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Color %1 of %2: these %n constraints touch disjoint bodies and solve in parallel.</source>
+        <translation>
+            <numerusform>Color %1 of %2: this constraint is alone in its pass.</numerusform>
+            <numerusform>Color %1 of %2: these %n constraints touch disjoint bodies and solve in parallel.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::SplittingModel</name>
+    <message numerus="yes">
+        <source>%1 on %n unknown(s), sweep %2</source>
+        <translation>
+            <numerusform>%1 on 1 unknown, sweep %2</numerusform>
+            <numerusform>%1 on %n unknowns, sweep %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more row(s): choose one in the matrix or in the graph.</source>
+        <translation>
+            <numerusform>… and 1 more row: choose it in the matrix or in the graph.</numerusform>
+            <numerusform>… and %n more rows: choose one in the matrix or in the graph.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of sweep %2: only the last %n sweep(s) are kept for tracing.</source>
+        <translation>
+            <numerusform>%1 of sweep %2: only the last sweep is kept for tracing.</numerusform>
+            <numerusform>%1 of sweep %2: only the last %n sweeps are kept for tracing.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sweep %1: these %n row(s) use only values of the sweep before, no value of each other; all at once.</source>
+        <translation>
+            <numerusform>Sweep %1: this row uses only values of the sweep before.</numerusform>
+            <numerusform>Sweep %1: these %n rows use only values of the sweep before, no value of each other; all at once.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>1 value</numerusform>
+            <numerusform>%n values</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sweep %1, color %2 of %3: these %n row(s) use no value of each other and are computed at once.</source>
+        <translation>
+            <numerusform>Sweep %1, color %2 of %3: this row is alone in its color.</numerusform>
+            <numerusform>Sweep %1, color %2 of %3: these %n rows use no value of each other and are computed at once.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sweep %1: Jacobi&apos;s values for all %n row(s), each stretched by %2 away from its value of two sweeps ago.</source>
+        <translation>
+            <numerusform>Sweep %1: Jacobi&apos;s value for the only row, stretched by %2 away from its value of two sweeps ago.</numerusform>
+            <numerusform>Sweep %1: Jacobi&apos;s values for all %n rows, each stretched by %2 away from its value of two sweeps ago.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sweep %1: all %n row(s) go %2 times the direction p, as far as the energy falls.</source>
+        <translation>
+            <numerusform>Sweep %1: the only row goes %2 times the direction p, as far as the energy falls.</numerusform>
+            <numerusform>Sweep %1: all %n rows go %2 times the direction p, as far as the energy falls.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>seam::panels::StartPage</name>
     <message numerus="yes">
         <source>%1 – %n step(s), %2</source>

@@ -343,6 +343,62 @@
         <source>How much memory steps may hold; older ones are read from the tape</source>
         <translation>各步可占用多少内存；更早的步从仿真记录中读取</translation>
     </message>
+    <message>
+        <source>Learn</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>1  &amp;Lattice: why colors make it parallel</source>
+        <translation>1  格子：为什么颜色带来并行(&amp;L)</translation>
+    </message>
+    <message>
+        <source>2  &amp;Conflict: what a wrong color does</source>
+        <translation>2  冲突：错误的颜色会怎样(&amp;C)</translation>
+    </message>
+    <message>
+        <source>3  &amp;Splitting lab: A = D + L + U</source>
+        <translation>3  分裂实验室：A = D + L + U(&amp;S)</translation>
+    </message>
+    <message>
+        <source>4  Clo&amp;th: colors that run</source>
+        <translation>4  布料：运行中的颜色(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Next color or step</source>
+        <translation>下一种颜色或下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous color or step</source>
+        <translation>上一种颜色或上一步(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;All colors, or the whole sweep</source>
+        <translation>全部颜色，或整个扫描(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Play or pause the l&amp;esson</source>
+        <translation>播放或暂停课程(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Start the lesson &amp;over</source>
+        <translation>课程从头开始(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Save the lesson&apos;s p&amp;icture…</source>
+        <translation>保存课程图片(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>As SVG (any size) or PNG</source>
+        <translation>SVG（任意大小）或 PNG</translation>
+    </message>
+    <message>
+        <source>Record the lesson as a &amp;video…</source>
+        <translation>把课程录成视频(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Workspace: learn</source>
+        <translation>工作区：学习</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -1361,6 +1417,10 @@
         <source>Recover a r&amp;un</source>
         <translation>恢复仿真(&amp;U)</translation>
     </message>
+    <message>
+        <source>&amp;Learn</source>
+        <translation>学习(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -1698,6 +1758,1535 @@ playing the recording</source>
     <message>
         <source>No runs yet</source>
         <translation>还没有仿真</translation>
+    </message>
+    <message>
+        <source>Save the lesson&apos;s picture</source>
+        <translation>保存课程图片</translation>
+    </message>
+    <message>
+        <source>Vector graphics (*.svg);;Pictures (*.png *.jpg)</source>
+        <translation>矢量图 (*.svg);;图片 (*.png *.jpg)</translation>
+    </message>
+    <message>
+        <source>Record the lesson</source>
+        <translation>录制课程</translation>
+    </message>
+    <message>
+        <source>Video (*.mp4 *.mkv)</source>
+        <translation>视频 (*.mp4 *.mkv)</translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::ClassBars</name>
+    <message>
+        <source>color %1: %2</source>
+        <translation>颜色 %1：%2</translation>
+    </message>
+    <message>
+        <source>Class sizes: %1</source>
+        <translation>各颜色类的大小：%1</translation>
+    </message>
+    <message>
+        <source>Holding an edge of color %1; Enter on another color puts it there.</source>
+        <translation>正拿着颜色 %1 的一条边；在另一种颜色上按 Enter 放下。</translation>
+    </message>
+    <message>
+        <source>Selected: color %1</source>
+        <translation>已选：颜色 %1</translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::ClothLesson</name>
+    <message>
+        <source>Color %1 of %2. rms|C| = %3</source>
+        <translation>颜色 %1（共 %2 种）。rms|C| = %3</translation>
+    </message>
+    <message>
+        <source>%1 s. rms|C| = %2</source>
+        <translation>%1 秒。rms|C| = %2</translation>
+    </message>
+    <message>
+        <source>Cloth</source>
+        <translation>布料</translation>
+    </message>
+    <message>
+        <source>width W</source>
+        <translation>宽 W</translation>
+    </message>
+    <message>
+        <source>height H</source>
+        <translation>高 H</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>sweeps a step</source>
+        <translation>每步扫描数</translation>
+    </message>
+    <message>
+        <source>Cloth: drag a particle to pull it, drag elsewhere to turn</source>
+        <translation>布料：拖动质点可拉动它，拖动别处可旋转</translation>
+    </message>
+    <message>
+        <source>◀ prev</source>
+        <translation>◀ 上一个</translation>
+    </message>
+    <message>
+        <source>next ▶</source>
+        <translation>下一个 ▶</translation>
+    </message>
+    <message>
+        <source>whole sweep</source>
+        <translation>整个扫描</translation>
+    </message>
+    <message>
+        <source>time step</source>
+        <translation>时间步</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Gust</source>
+        <translation>一阵风</translation>
+    </message>
+    <message>
+        <source>From this position, after the same number of sweeps of one time step: which method leaves the smallest error of the lengths?</source>
+        <translation>从这个位置出发，在同一个时间步内做同样多次扫描后：哪种方法留下的长度误差最小？</translation>
+    </message>
+    <message>
+        <source>Sequential, row by row from the top</source>
+        <translation>顺序，从上往下逐行</translation>
+    </message>
+    <message>
+        <source>Colored</source>
+        <translation>着色</translation>
+    </message>
+    <message>
+        <source>Jacobi, averaged</source>
+        <translation>Jacobi，取平均</translation>
+    </message>
+    <message>
+        <source>All the same</source>
+        <translation>都一样</translation>
+    </message>
+    <message>
+        <source>After %1 sweeps: sequential %2 mm, colored %3 mm, Jacobi %4 mm. But a sequential sweep is %5 steps one after another, a colored one only %6.</source>
+        <translation>%1 次扫描后：顺序 %2 mm，着色 %3 mm，Jacobi %4 mm。但顺序扫描一次要先后做 %5 步，着色扫描只要 %6 步。</translation>
+    </message>
+    <message>
+        <source>Race all methods from here, at equal work</source>
+        <translation>从这里让所有方法以相同工作量赛跑</translation>
+    </message>
+    <message>
+        <source>Race</source>
+        <translation>赛跑</translation>
+    </message>
+    <message>
+        <source>over sweeps (work)</source>
+        <translation>按扫描数（工作量）</translation>
+    </message>
+    <message>
+        <source>over dependent steps (time with enough processors)</source>
+        <translation>按相依步数（处理器足够时的时间）</translation>
+    </message>
+    <message>
+        <source>Axis of the race</source>
+        <translation>赛跑的横轴</translation>
+    </message>
+    <message>
+        <source>Each next solves one color: picture, cloth and curve move together. Change the method while it runs, pull a particle, or send a gust.</source>
+        <translation>每按一次“下一个”求解一种颜色：图、布料和曲线一起变化。可以在运行中更换方法、拉动质点，或吹一阵风。</translation>
+    </message>
+    <message>
+        <source>Pins, ball and more constraints</source>
+        <translation>固定点、球和更多约束</translation>
+    </message>
+    <message>
+        <source>not held</source>
+        <translation>不固定</translation>
+    </message>
+    <message>
+        <source>held at two corners</source>
+        <translation>固定两个角</translation>
+    </message>
+    <message>
+        <source>held along the top row</source>
+        <translation>固定最上一行</translation>
+    </message>
+    <message>
+        <source>Pins</source>
+        <translation>固定点</translation>
+    </message>
+    <message>
+        <source>falls on a ball</source>
+        <translation>落到球上</translation>
+    </message>
+    <message>
+        <source>diagonals (shearing)</source>
+        <translation>对角线（剪切）</translation>
+    </message>
+    <message>
+        <source>every second particle (bending)</source>
+        <translation>隔一个质点（弯曲）</translation>
+    </message>
+    <message>
+        <source>A colored sweep is Gauss–Seidel in color order, not in row order. Row by row from the pins, a correction travels along the whole row within one sweep, the way the load goes; by colors it moves a few particles a sweep. So a colored sweep can reduce the error less. It wins because its constraints run side by side.</source>
+        <translation>着色扫描是按颜色次序的 Gauss–Seidel，而不是按行次序的。从固定点开始逐行进行时，修正在一次扫描内沿着载荷的方向一路传下去；按颜色进行时，每次扫描只前进几个质点。所以着色扫描一次减少的误差可能更少。它取胜是因为它的约束可以同时求解。</translation>
+    </message>
+    <message>
+        <source>rms|C| in this step</source>
+        <translation>本步内的 rms|C|</translation>
+    </message>
+    <message>
+        <source>sweeps</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>passes</source>
+        <translation>遍</translation>
+    </message>
+    <message>
+        <source>rms|C| (m)</source>
+        <translation>rms|C| (m)</translation>
+    </message>
+    <message>
+        <source>Sequential, from the bottom</source>
+        <translation>顺序，从下往上</translation>
+    </message>
+    <message>
+        <source>Sequential, from the top</source>
+        <translation>顺序，从上往下</translation>
+    </message>
+    <message>
+        <source>Every method starts from the cloth as it is now and solves the same time step.</source>
+        <translation>每种方法都从现在的布料出发，求解同一个时间步。</translation>
+    </message>
+    <message>
+        <source>Predict first.</source>
+        <translation>请先预测。</translation>
+    </message>
+    <message>
+        <source>not in %1</source>
+        <translation>%1 次内未达到</translation>
+    </message>
+    <message>
+        <source>dependent steps</source>
+        <translation>相依步数</translation>
+    </message>
+    <message>
+        <source>Bars: steps that must follow each other until a tenth of the error is left.</source>
+        <translation>条形：误差降到十分之一之前必须先后进行的步数。</translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::ClothModel</name>
+    <message>
+        <source>Sequential, row by row</source>
+        <translation>顺序，逐行</translation>
+    </message>
+    <message>
+        <source>Jacobi, averaged</source>
+        <translation>Jacobi，取平均</translation>
+    </message>
+    <message>
+        <source>Colored</source>
+        <translation>着色</translation>
+    </message>
+    <message>
+        <source>Colored, over-relaxed (SOR)</source>
+        <translation>着色，超松弛（SOR）</translation>
+    </message>
+    <message>
+        <source>Colored, Chebyshev</source>
+        <translation>着色，Chebyshev</translation>
+    </message>
+    <message>
+        <source>Step %1 is done. rms|C| = %2: the mean error of the lengths.</source>
+        <translation>第 %1 步完成。rms|C| = %2：长度的平均误差。</translation>
+    </message>
+    <message>
+        <source>Step %1, sweep %2 of %3</source>
+        <translation>第 %1 步，第 %2 次扫描（共 %3 次）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, color %2 of %3: %n constraint(s) at once, because they touch disjoint particles. rms|C| = %4.</source>
+        <translation>
+            <numerusform>%1，颜色 %2（共 %3 种）：%n 个约束同时求解，因为它们接触的质点互不相同。rms|C| = %4。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: all %n constraint(s) at once from the same positions, averaged. rms|C| = %2.</source>
+        <translation>
+            <numerusform>%1：全部 %n 个约束从同样的位置同时求解，再取平均。rms|C| = %2。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n constraint(s), one after the other, row by row. rms|C| = %2.</source>
+        <translation>
+            <numerusform>%1：%n 个约束逐行一个接一个求解。rms|C| = %2。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::ConflictLesson</name>
+    <message>
+        <source>Conflict</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>your colors, last write wins</source>
+        <translation>你的颜色，最后写入者获胜</translation>
+    </message>
+    <message>
+        <source>your colors, corrections averaged (Jacobi)</source>
+        <translation>你的颜色，修正取平均（Jacobi）</translation>
+    </message>
+    <message>
+        <source>valid colors (Gauss–Seidel)</source>
+        <translation>有效的颜色（Gauss–Seidel）</translation>
+    </message>
+    <message>
+        <source>width W</source>
+        <translation>宽 W</translation>
+    </message>
+    <message>
+        <source>height H</source>
+        <translation>高 H</translation>
+    </message>
+    <message>
+        <source>◀ prev</source>
+        <translation>◀ 上一个</translation>
+    </message>
+    <message>
+        <source>next ▶</source>
+        <translation>下一个 ▶</translation>
+    </message>
+    <message>
+        <source>whole sweep</source>
+        <translation>整个扫描</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Valid colors</source>
+        <translation>有效的颜色</translation>
+    </message>
+    <message>
+        <source>All one color</source>
+        <translation>全部同色</translation>
+    </message>
+    <message>
+        <source>higher number writes last</source>
+        <translation>编号大的最后写入</translation>
+    </message>
+    <message>
+        <source>lower number writes last</source>
+        <translation>编号小的最后写入</translation>
+    </message>
+    <message>
+        <source>Which of two clashing writes comes last</source>
+        <translation>两个冲突的写入中哪一个在后</translation>
+    </message>
+    <message>
+        <source>One constraint has a wrong color: that of constraints it meets. Point at it or at one of those: click, or walk with Tab and press Enter.</source>
+        <translation>有一个约束的颜色错了：它与相邻的约束同色。指出它或其中一个相邻的约束：点击，或用 Tab 走到那里再按 Enter。</translation>
+    </message>
+    <message>
+        <source>All constraints at both ends of this one have other colors.</source>
+        <translation>这个约束两端的其他约束颜色都不同。</translation>
+    </message>
+    <message>
+        <source>Your colors are valid now: no two constraints of one color meet.</source>
+        <translation>你的颜色现在有效：同色的约束都不相接。</translation>
+    </message>
+    <message>
+        <source>Constraints %1 and %2 both have color %3 and meet at body %4: both read it, both write it, one write is lost.</source>
+        <translation>约束 %1 和 %2 都是颜色 %3，并在物体 %4 处相接：两者都读它、都写它，有一次写入丢失。</translation>
+    </message>
+    <message>
+        <source>Step with next: a color first reads, then computes, then writes. Where two of its constraints share a body, each computed its correction without knowing of the other, and the later write wins: an update is lost.</source>
+        <translation>用“下一个”单步前进：一种颜色先读取，再计算，再写入。若其中两个约束共用一个物体，各自在不知道对方的情况下算出修正，后写入的获胜：一次更新丢失了。</translation>
+    </message>
+    <message>
+        <source>On real hardware nobody knows which write comes last, so the result even changes from run to run. Here you choose it, so that you can look at it twice.</source>
+        <translation>在真实硬件上没人知道哪次写入在后，因此结果每次运行都可能不同。这里由你选择，以便反复观看。</translation>
+    </message>
+    <message>
+        <source>Averaging keeps every correction, but each by half: safe, and slower. With all constraints in one color the averaged picture is exactly Jacobi.</source>
+        <translation>取平均保留每个修正，但各取一半：安全，但更慢。当所有约束同色时，取平均的画面正是 Jacobi。</translation>
+    </message>
+    <message>
+        <source>Recolor: click a constraint, then choose its color above. Watch rms|C|, the mean error of the lengths, after each sweep.</source>
+        <translation>重新着色：点击一个约束，然后在上方选择颜色。观察每次扫描后的 rms|C|，即长度的平均误差。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;rms|C| = %2</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;rms|C| = %2</translation>
+    </message>
+    <message>
+        <source>sweeps</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>updates lost</source>
+        <translation>丢失的更新</translation>
+    </message>
+    <message>
+        <source>color %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+    <message>
+        <source>a new color</source>
+        <translation>一种新颜色</translation>
+    </message>
+    <message>
+        <source>Color of the selected constraint</source>
+        <translation>所选约束的颜色</translation>
+    </message>
+    <message>
+        <source>Constraint %1:</source>
+        <translation>约束 %1：</translation>
+    </message>
+    <message>
+        <source>Click a constraint to recolor it:</source>
+        <translation>点击一个约束以重新着色：</translation>
+    </message>
+    <message>
+        <source>rms|C| (m)</source>
+        <translation>rms|C| (m)</translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::ConflictModel</name>
+    <message>
+        <source>body %1</source>
+        <translation>物体 %1</translation>
+    </message>
+    <message>
+        <source>constraint %1, bodies %2–%3, color %4 of %5</source>
+        <translation>约束 %1，物体 %2–%3，颜色 %4（共 %5 种）</translation>
+    </message>
+    <message>
+        <source>; conflicts with constraint %1 at %2</source>
+        <translation>；在 %2 处与约束 %1 冲突</translation>
+    </message>
+    <message>
+        <source>Some constraints that meet have the same color. Point at one of them.</source>
+        <translation>有些相接的约束颜色相同。请指出其中一个。</translation>
+    </message>
+    <message>
+        <source>Sweep %1, color %2 of %3</source>
+        <translation>第 %1 次扫描，颜色 %2（共 %3 种）</translation>
+    </message>
+    <message>
+        <source>%1: every constraint of this color reads its two bodies.</source>
+        <translation>%1：这种颜色的每个约束读取它的两个物体。</translation>
+    </message>
+    <message>
+        <source>%1: each has computed where its bodies should go (arrows).</source>
+        <translation>%1：每个约束都算出了它的物体应去的位置（箭头）。</translation>
+    </message>
+    <message>
+        <source>%1: all corrections are written; no body was written twice.</source>
+        <translation>%1：所有修正都已写入；没有物体被写入两次。</translation>
+    </message>
+    <message>
+        <source>%1: the first writes have arrived. One more is on its way to a body that was just written.</source>
+        <translation>%1：第一批写入已到达。还有一次写入正前往刚被写过的物体。</translation>
+    </message>
+    <message>
+        <source>%1: constraint %2 writes body %3 last, and what constraint %4 wrote there is lost. rms|C| is %5 here, %6 averaged, %7 with valid colors.</source>
+        <translation>%1：约束 %2 最后写入物体 %3，约束 %4 写在那里的内容丢失了。这里 rms|C| 为 %5，取平均为 %6，颜色有效时为 %7。</translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::CurvePlot</name>
+    <message>
+        <source>%1: %2 at %3</source>
+        <translation>%1：%3 处为 %2</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适合大小</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Copy values</source>
+        <translation>复制数值</translation>
+    </message>
+    <message>
+        <source>Save values as CSV…</source>
+        <translation>把数值存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Save values</source>
+        <translation>保存数值</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save picture as PNG…</source>
+        <translation>把图片存为 PNG…</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::LatticeLesson</name>
+    <message>
+        <source>Each line is a constraint between two bodies. Constraints that meet at a body conflict: one writes what the other reads. Constraints of one color meet nowhere, so they can be solved at once, and the result is that of Gauss–Seidel in color order.</source>
+        <translation>每条线是两个物体之间的一个约束。在同一物体处相接的约束会冲突：一个写入的正是另一个要读取的。同色的约束互不相接，因此可以同时求解，结果与按颜色次序的 Gauss–Seidel 相同。</translation>
+    </message>
+    <message>
+        <source>Lattice</source>
+        <translation>格子</translation>
+    </message>
+    <message>
+        <source>width W</source>
+        <translation>宽 W</translation>
+    </message>
+    <message>
+        <source>height H</source>
+        <translation>高 H</translation>
+    </message>
+    <message>
+        <source>Lattice: Tab walks through bodies and constraints</source>
+        <translation>格子：用 Tab 逐个走过物体和约束</translation>
+    </message>
+    <message>
+        <source>◀ prev</source>
+        <translation>◀ 上一个</translation>
+    </message>
+    <message>
+        <source>next ▶</source>
+        <translation>下一个 ▶</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message numerus="yes">
+        <source>No two constraints that meet at a body may have one color. How many colors does this graph of %n constraint(s) need?</source>
+        <translation>
+            <numerusform>在同一物体处相接的两个约束不能同色。这个有 %n 个约束的图需要几种颜色？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>2</source>
+        <translation>2</translation>
+    </message>
+    <message>
+        <source>3</source>
+        <translation>3</translation>
+    </message>
+    <message>
+        <source>4</source>
+        <translation>4</translation>
+    </message>
+    <message>
+        <source>5</source>
+        <translation>5</translation>
+    </message>
+    <message>
+        <source>one for each constraint</source>
+        <translation>每个约束一种</translation>
+    </message>
+    <message>
+        <source>There is a body with %1 constraints, and they all need different colors.</source>
+        <translation>有一个物体连着 %1 个约束，它们的颜色必须各不相同。</translation>
+    </message>
+    <message>
+        <source>Fewer are enough: constraints that do not touch can share a color.</source>
+        <translation>更少就够了：互不相接的约束可以同色。</translation>
+    </message>
+    <message>
+        <source>At the busiest body %1 constraints meet, so fewer than %1 colors cannot do; the colors drawn show that %2 are enough.</source>
+        <translation>最繁忙的物体处有 %1 个约束相接，所以少于 %1 种颜色不行；图中的颜色表明 %2 种就够了。</translation>
+    </message>
+    <message>
+        <source>Algorithm and visiting order</source>
+        <translation>算法与访问次序</translation>
+    </message>
+    <message>
+        <source>Automatic: fewest colors known</source>
+        <translation>自动：已知最少的颜色</translation>
+    </message>
+    <message>
+        <source>Parity of the coordinates</source>
+        <translation>坐标的奇偶</translation>
+    </message>
+    <message>
+        <source>First-fit: lowest free color</source>
+        <translation>首次适应：编号最小的可用颜色</translation>
+    </message>
+    <message>
+        <source>Misra–Gries: at most Δ + 1</source>
+        <translation>Misra–Gries：至多 Δ + 1 种</translation>
+    </message>
+    <message>
+        <source>Equitable: balanced by Kempe chains</source>
+        <translation>均衡：用 Kempe 链平衡</translation>
+    </message>
+    <message>
+        <source>Vivace: random palettes</source>
+        <translation>Vivace：随机调色板</translation>
+    </message>
+    <message>
+        <source>Row by row, right before down</source>
+        <translation>逐行，先右后下</translation>
+    </message>
+    <message>
+        <source>Row by row, down before right</source>
+        <translation>逐行，先下后右</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Algorithm</source>
+        <translation>算法</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>次序</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Replay first-fit decision by decision (prev, next)</source>
+        <translation>逐个决定重放首次适应（上一个、下一个）</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>决定</translation>
+    </message>
+    <message>
+        <source>Class sizes and balance</source>
+        <translation>颜色类的大小与平衡</translation>
+    </message>
+    <message>
+        <source>Balance all classes</source>
+        <translation>平衡所有颜色类</translation>
+    </message>
+    <message>
+        <source>A small class leaves processors idle. Drag a block to a smaller class: along a chain of edges of the two colors, the colors are exchanged (a Kempe chain), so that nothing conflicts afterwards.</source>
+        <translation>小的颜色类会让处理器空闲。把一个方块拖到较小的类：沿着由这两种颜色的边组成的链（Kempe 链）交换颜色，之后仍无冲突。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chain(s) exchanged.</source>
+        <translation>
+            <numerusform>交换了 %n 条链。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The classes are as equal as they can be.</source>
+        <translation>各颜色类已经尽可能均衡。</translation>
+    </message>
+    <message>
+        <source>More constraints: 3D, diagonals, bending</source>
+        <translation>更多约束：三维、对角线、弯曲</translation>
+    </message>
+    <message>
+        <source>depth D</source>
+        <translation>深 D</translation>
+    </message>
+    <message>
+        <source>diagonals (shearing)</source>
+        <translation>对角线（剪切）</translation>
+    </message>
+    <message>
+        <source>every second body (bending)</source>
+        <translation>隔一个物体（弯曲）</translation>
+    </message>
+    <message>
+        <source>Drag the background to turn a 3D lattice.</source>
+        <translation>拖动背景可旋转三维格子。</translation>
+    </message>
+    <message>
+        <source>Your own graph</source>
+        <translation>你自己的图</translation>
+    </message>
+    <message>
+        <source>Draw: click = body, drag = edge, Delete = remove</source>
+        <translation>绘制：点击 = 物体，拖动 = 边，Delete = 删除</translation>
+    </message>
+    <message>
+        <source>Empty sheet</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>or type edges: 1-2 2-3 3-1</source>
+        <translation>或输入边：1-2 2-3 3-1</translation>
+    </message>
+    <message>
+        <source>Edges of your own graph</source>
+        <translation>你自己的图的边</translation>
+    </message>
+    <message>
+        <source>Does the order matter? Random orders, live</source>
+        <translation>次序重要吗？随机次序，实时进行</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Color in random orders</source>
+        <translation>按随机次序着色</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n color(s)</source>
+        <translation>
+            <numerusform>%n 种颜色</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>First-fit visits the constraints in a random order, again and again, and counts the colors it needs.</source>
+        <translation>首次适应一遍又一遍地按随机次序访问约束，并统计所需的颜色数。</translation>
+    </message>
+    <message>
+        <source>%1 random orders of first-fit on this graph.</source>
+        <translation>首次适应在此图上的 %1 个随机次序。</translation>
+    </message>
+    <message>
+        <source>Color %1 has no edge to spare for color %2: the sizes would only change places.</source>
+        <translation>颜色 %1 没有多余的边可给颜色 %2：大小只会互换。</translation>
+    </message>
+    <message>
+        <source>K = %1 colors, class sizes %2. At the busiest body Δ = %3 constraints meet: no coloring has fewer than Δ colors; first-fit needs 2Δ − 1 = %4 at most.</source>
+        <translation>K = %1 种颜色，各类大小为 %2。最繁忙的物体处有 Δ = %3 个约束相接：任何着色都不少于 Δ 种颜色；首次适应至多需要 2Δ − 1 = %4 种。</translation>
+    </message>
+    <message>
+        <source>constraints</source>
+        <translation>约束</translation>
+    </message>
+    <message>
+        <source>colors K</source>
+        <translation>颜色 K</translation>
+    </message>
+    <message>
+        <source>parallel passes</source>
+        <translation>并行遍数</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n constraint(s), %1 colors</source>
+        <translation>
+            <numerusform>%n 个约束，%1 种颜色</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::LatticeModel</name>
+    <message>
+        <source>cannot use the list of edges</source>
+        <translation>无法使用这个边的列表</translation>
+    </message>
+    <message>
+        <source>write edges as 1-2 2-3 3-1</source>
+        <translation>请把边写成 1-2 2-3 3-1</translation>
+    </message>
+    <message>
+        <source>this is no pair of body numbers</source>
+        <translation>这不是一对物体编号</translation>
+    </message>
+    <message>
+        <source>a constraint joins two different bodies</source>
+        <translation>约束连接两个不同的物体</translation>
+    </message>
+    <message>
+        <source>there can be %1 bodies at most</source>
+        <translation>至多 %1 个物体</translation>
+    </message>
+    <message>
+        <source>this edge is listed twice</source>
+        <translation>这条边列出了两次</translation>
+    </message>
+    <message>
+        <source>constraint %1, bodies %2–%3</source>
+        <translation>约束 %1，物体 %2–%3</translation>
+    </message>
+    <message>
+        <source>%1, color %2 of %3</source>
+        <translation>%1，颜色 %2（共 %3 种）</translation>
+    </message>
+    <message numerus="yes">
+        <source>body %1, %n constraint(s)</source>
+        <translation>
+            <numerusform>物体 %1，%n 个约束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>First-fit begins: no constraint has a color yet. Press next.</source>
+        <translation>首次适应开始：还没有约束有颜色。请按“下一个”。</translation>
+    </message>
+    <message>
+        <source>color %1 is taken at %2 by constraint %3</source>
+        <translation>颜色 %1 在 %2 处已被约束 %3 占用</translation>
+    </message>
+    <message>
+        <source>Decision %1 of %2: %3</source>
+        <translation>第 %1 个决定（共 %2 个）：%3</translation>
+    </message>
+    <message>
+        <source>%1 takes color %2, the first one.</source>
+        <translation>%1 取颜色 %2，即第一种。</translation>
+    </message>
+    <message>
+        <source>%1: %2; it takes color %3.</source>
+        <translation>%1：%2；它取颜色 %3。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>No constraint: nothing has to be solved.</source>
+        <translation>没有约束：无需求解。</translation>
+    </message>
+    <message>
+        <source>Predict first: the colors appear when you have answered.</source>
+        <translation>请先预测：回答之后颜色才会出现。</translation>
+    </message>
+    <message numerus="yes">
+        <source>This chain of colors %1 and %2 has exchanged its colors (%n edge(s)); every class is still a matching.</source>
+        <translation>
+            <numerusform>颜色 %1 与 %2 的这条链已交换颜色（%n 条边）；每一类仍是匹配。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n constraint(s): one sweep is %1 parallel passes, one per color.</source>
+        <translation>
+            <numerusform>全部 %n 个约束：一次扫描是 %1 个并行遍，每种颜色一遍。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Color %1 of %2: these %n constraints touch disjoint bodies and solve in parallel.</source>
+        <translation>
+            <numerusform>颜色 %1（共 %2 种）：这 %n 个约束接触的物体互不相同，可以并行求解。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::LessonPage</name>
+    <message>
+        <source>Lattice</source>
+        <translation>格子</translation>
+    </message>
+    <message>
+        <source>Conflict</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>Splitting</source>
+        <translation>分裂</translation>
+    </message>
+    <message>
+        <source>Cloth</source>
+        <translation>布料</translation>
+    </message>
+    <message>
+        <source>Its prediction was right</source>
+        <translation>预测正确</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>从头开始</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Record video…</source>
+        <translation>录制视频…</translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::MatrixView</name>
+    <message>
+        <source>x%1 = %2</source>
+        <translation>x%1 = %2</translation>
+    </message>
+    <message>
+        <source>computed in this sweep</source>
+        <translation>在本次扫描中算出</translation>
+    </message>
+    <message>
+        <source>from the sweep before</source>
+        <translation>来自上一次扫描</translation>
+    </message>
+    <message>
+        <source>right side b%1 = %2</source>
+        <translation>右端 b%1 = %2</translation>
+    </message>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>第 %1 行，第 %2 列</translation>
+    </message>
+    <message>
+        <source>part D, the diagonal</source>
+        <translation>D 部分，对角线</translation>
+    </message>
+    <message>
+        <source>part L, below the diagonal in the order of the sweep</source>
+        <translation>L 部分，按扫描次序在对角线之下</translation>
+    </message>
+    <message>
+        <source>part U, above the diagonal in the order of the sweep</source>
+        <translation>U 部分，按扫描次序在对角线之上</translation>
+    </message>
+    <message>
+        <source>on the left side</source>
+        <translation>在左边</translation>
+    </message>
+    <message>
+        <source>on the right side</source>
+        <translation>在右边</translation>
+    </message>
+    <message>
+        <source>row of color %1</source>
+        <translation>颜色 %1 的行</translation>
+    </message>
+    <message>
+        <source>row of the stage just done</source>
+        <translation>刚完成阶段的行</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::QuestionCard</name>
+    <message>
+        <source>Predict first</source>
+        <translation>请先预测</translation>
+    </message>
+    <message>
+        <source>✓ Predicted right</source>
+        <translation>✓ 预测正确</translation>
+    </message>
+    <message>
+        <source>Shown without a prediction</source>
+        <translation>未预测，直接显示</translation>
+    </message>
+    <message>
+        <source>✗ Not yet. %1</source>
+        <translation>✗ 还不对。%1</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation>给我看</translation>
+    </message>
+    <message>
+        <source>Ask me again</source>
+        <translation>再问一次</translation>
+    </message>
+    <message>
+        <source>Prediction: %1</source>
+        <translation>预测：%1</translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::SplittingLesson</name>
+    <message>
+        <source>Jacobi uses only values of the sweep before, so all rows can be computed at once. Gauss–Seidel uses each value as soon as it is there, so each row waits for the one before. Rows of one color use no value of each other: in color order a sweep is Gauss–Seidel, in as few stages as there are colors.</source>
+        <translation>Jacobi 只用上一次扫描的值，所以所有行可以同时计算。Gauss–Seidel 一有新值就用，所以每一行都要等前一行。同色的行互不使用对方的值：按颜色次序，一次扫描仍是 Gauss–Seidel，而阶段数只等于颜色数。</translation>
+    </message>
+    <message>
+        <source>Splitting</source>
+        <translation>分裂</translation>
+    </message>
+    <message>
+        <source>3 × 3 of the study</source>
+        <translation>研究中的 3 × 3</translation>
+    </message>
+    <message>
+        <source>Laplacian of a lattice</source>
+        <translation>格子的 Laplace 矩阵</translation>
+    </message>
+    <message>
+        <source>Your own</source>
+        <translation>你自己的</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>方程组</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>H</source>
+        <translation>H</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>ω</source>
+        <translation>ω</translation>
+    </message>
+    <message>
+        <source>optimum</source>
+        <translation>最优</translation>
+    </message>
+    <message>
+        <source>Matrix: arrows walk through the entries, Enter traces a number</source>
+        <translation>矩阵：方向键走过各元素，Enter 追踪一个数</translation>
+    </message>
+    <message>
+        <source>Graph of the unknowns: Tab walks through unknowns and entries</source>
+        <translation>未知数的图：Tab 走过未知数和元素</translation>
+    </message>
+    <message>
+        <source>Scene: values of x over the lattice, arrows walk</source>
+        <translation>场景：格子上 x 的值，方向键移动</translation>
+    </message>
+    <message>
+        <source>Permute by color: rows and columns of one color together</source>
+        <translation>按颜色置换：同色的行和列放在一起</translation>
+    </message>
+    <message>
+        <source>D diagonal, L below, U above it in the order of the sweep. Solid frame: on the left side of the method, dotted: on the right. Traced row: solid outline = fresh value of this sweep, dotted = old value.</source>
+        <translation>按扫描次序：D 为对角线，L 在其下，U 在其上。实线框：在方法的左边，点线框：在右边。被追踪的行：实线轮廓 = 本次扫描的新值，点线 = 旧值。</translation>
+    </message>
+    <message>
+        <source>x = 0</source>
+        <translation>x = 0</translation>
+    </message>
+    <message>
+        <source>Back to the start of this system and method</source>
+        <translation>回到此方程组和方法的起点</translation>
+    </message>
+    <message>
+        <source>◀ prev</source>
+        <translation>◀ 上一个</translation>
+    </message>
+    <message>
+        <source>next ▶</source>
+        <translation>下一个 ▶</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>To the end of the sweep</source>
+        <translation>到本次扫描结束</translation>
+    </message>
+    <message>
+        <source>How each number of the stage was made; Tab walks through the numbers used</source>
+        <translation>本阶段每个数是怎么来的；Tab 走过所用的数</translation>
+    </message>
+    <message>
+        <source>Where the chosen number came from</source>
+        <translation>所选的数来自哪里</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>sweeps done</source>
+        <translation>已完成的扫描</translation>
+    </message>
+    <message>
+        <source>max error</source>
+        <translation>最大误差</translation>
+    </message>
+    <message>
+        <source>residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>ρ of a sweep</source>
+        <translation>一次扫描的 ρ</translation>
+    </message>
+    <message>
+        <source>Choose a number to see where it came from: &lt;b&gt;&lt;u&gt;fresh&lt;/u&gt;&lt;/b&gt; values are of this sweep, &lt;i&gt;old&lt;/i&gt; ones of the sweep before.</source>
+        <translation>选一个数，看它来自哪里：&lt;b&gt;&lt;u&gt;新&lt;/u&gt;&lt;/b&gt;值属于本次扫描，&lt;i&gt;旧&lt;/i&gt;值属于上一次扫描。</translation>
+    </message>
+    <message>
+        <source>After one sweep the max error is %1 with Jacobi, %2 with Gauss–Seidel in natural order and %3 in color order.</source>
+        <translation>一次扫描后，最大误差：Jacobi 为 %1，自然次序的 Gauss–Seidel 为 %2，颜色次序为 %3。</translation>
+    </message>
+    <message>
+        <source>After one sweep the residual is %1 with Jacobi, %2 with Gauss–Seidel in natural order and %3 in color order.</source>
+        <translation>一次扫描后，残差：Jacobi 为 %1，自然次序的 Gauss–Seidel 为 %2，颜色次序为 %3。</translation>
+    </message>
+    <message>
+        <source>After one sweep from x = 0 on this system: which is closest to the solution (max error)?</source>
+        <translation>对这个方程组从 x = 0 做一次扫描后：哪一个最接近解（最大误差）？</translation>
+    </message>
+    <message>
+        <source>After one sweep from x = 0 on this system: which has the smallest residual?</source>
+        <translation>对这个方程组从 x = 0 做一次扫描后：哪一个残差最小？</translation>
+    </message>
+    <message>
+        <source>Jacobi</source>
+        <translation>Jacobi</translation>
+    </message>
+    <message>
+        <source>Gauss–Seidel in natural order</source>
+        <translation>自然次序的 Gauss–Seidel</translation>
+    </message>
+    <message>
+        <source>Gauss–Seidel in color order</source>
+        <translation>颜色次序的 Gauss–Seidel</translation>
+    </message>
+    <message>
+        <source>all the same</source>
+        <translation>都一样</translation>
+    </message>
+    <message>
+        <source>Try it: press all for one sweep with each method and read the max error above.</source>
+        <translation>试一试：用每种方法按“全部”做一次扫描，读上方的最大误差。</translation>
+    </message>
+    <message>
+        <source>All methods, sweep for sweep</source>
+        <translation>所有方法，逐次扫描对比</translation>
+    </message>
+    <message>
+        <source>max error over sweeps</source>
+        <translation>最大误差随扫描</translation>
+    </message>
+    <message>
+        <source>residual over sweeps</source>
+        <translation>残差随扫描</translation>
+    </message>
+    <message>
+        <source>What the curves show</source>
+        <translation>曲线显示什么</translation>
+    </message>
+    <message>
+        <source>All methods at equal sweeps; Enter walks with the method of the row</source>
+        <translation>同样扫描数下的所有方法；Enter 用该行的方法行走</translation>
+    </message>
+    <message>
+        <source>Predict first: the numbers appear when you have answered.</source>
+        <translation>请先预测：回答之后数字才会出现。</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>digits</source>
+        <translation>位数</translation>
+    </message>
+    <message>
+        <source>Stages of a sweep that must follow each other</source>
+        <translation>一次扫描中必须先后进行的阶段</translation>
+    </message>
+    <message>
+        <source>After sweep 1</source>
+        <translation>第 1 次扫描后</translation>
+    </message>
+    <message>
+        <source>After sweep 2</source>
+        <translation>第 2 次扫描后</translation>
+    </message>
+    <message>
+        <source>After sweep 3</source>
+        <translation>第 3 次扫描后</translation>
+    </message>
+    <message>
+        <source>Spectral radius of a sweep: the factor of the error in the long run</source>
+        <translation>一次扫描的谱半径：长期来看误差的倍数</translation>
+    </message>
+    <message>
+        <source>Decimal digits won by a sweep in the long run: −log10 ρ</source>
+        <translation>长期来看每次扫描赢得的十进制位数：−log10 ρ</translation>
+    </message>
+    <message>
+        <source>GS natural</source>
+        <translation>GS 自然</translation>
+    </message>
+    <message>
+        <source>GS color</source>
+        <translation>GS 颜色</translation>
+    </message>
+    <message>
+        <source>SOR natural</source>
+        <translation>SOR 自然</translation>
+    </message>
+    <message>
+        <source>SOR color</source>
+        <translation>SOR 颜色</translation>
+    </message>
+    <message>
+        <source>Chebyshev</source>
+        <translation>Chebyshev</translation>
+    </message>
+    <message>
+        <source>CG</source>
+        <translation>CG</translation>
+    </message>
+    <message>
+        <source>, ω = %1</source>
+        <translation>，ω = %1</translation>
+    </message>
+    <message>
+        <source>diverges</source>
+        <translation>发散</translation>
+    </message>
+    <message>
+        <source>The error grows with every sweep in the long run</source>
+        <translation>长期来看误差随每次扫描增大</translation>
+    </message>
+    <message>
+        <source>sweeps</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Predict first</source>
+        <translation>请先预测</translation>
+    </message>
+    <message>
+        <source>Sweep for sweep: after sweep 1 %1 is %2 with Jacobi and %3 with Gauss–Seidel in natural order. Jacobi after sweep 2 (%4) has done twice the work and is no fair partner.</source>
+        <translation>逐次扫描对比：第 1 次扫描后，%1在 Jacobi 为 %2，在自然次序的 Gauss–Seidel 为 %3。第 2 次扫描后的 Jacobi（%4）做了两倍的工作，比较不公平。</translation>
+    </message>
+    <message>
+        <source>the max error</source>
+        <translation>最大误差</translation>
+    </message>
+    <message>
+        <source>the residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>the same rate in the long run (ρ = %1 for both)</source>
+        <translation>长期速度相同（两者 ρ = %1）</translation>
+    </message>
+    <message>
+        <source>here also another rate in the long run (ρ = %1 against %2)</source>
+        <translation>在这里长期速度也不同（ρ = %1 对 %2）</translation>
+    </message>
+    <message>
+        <source>A sweep in color order is Gauss–Seidel in color order, not in natural order: other values on the way (%1 against %2 after sweep 1), %3.</source>
+        <translation>按颜色次序的扫描是颜色次序的 Gauss–Seidel，而不是自然次序的：途中的值不同（第 1 次扫描后 %1 对 %2），%3。</translation>
+    </message>
+    <message>
+        <source>After sweep %1 the residual in color order is %2 times that in natural order, the error %3 times: a sweep in color order leaves its residual on the first colors only, so compare errors.</source>
+        <translation>第 %1 次扫描后，颜色次序的残差是自然次序的 %2 倍，误差是 %3 倍：颜色次序的扫描只在最先的颜色上留下残差，所以请比较误差。</translation>
+    </message>
+    <message>
+        <source>Per sweep color order is behind here: a sweep in natural order carries news through all rows that follow, one in color order only to the next color.</source>
+        <translation>这里按每次扫描计，颜色次序落后：自然次序的扫描把消息传给后面所有的行，颜色次序只传给下一种颜色。</translation>
+    </message>
+    <message>
+        <source>What color order wins: its sweep has %1 stages that wait for each other, natural order %2.</source>
+        <translation>颜色次序赢在哪里：它的一次扫描有 %1 个相互等待的阶段，自然次序有 %2 个。</translation>
+    </message>
+    <message>
+        <source>The splitting A = D + L + U</source>
+        <translation>分裂 A = D + L + U</translation>
+    </message>
+    <message>
+        <source>What stands on the left is solved for, what stands on the right uses old values. L and U follow the order of the sweep: in color order an entry belongs to L when its column has an earlier color than its row. Permuted by color, each diagonal block is a diagonal matrix: no row of a block uses a value of the block.</source>
+        <translation>左边的部分被求解，右边的部分使用旧值。L 和 U 依扫描次序而定：按颜色次序，若元素所在列的颜色先于所在行的颜色，它就属于 L。按颜色置换后，每个对角块都是对角矩阵：块中没有一行使用块内的值。</translation>
+    </message>
+    <message>
+        <source>Your own system</source>
+        <translation>你自己的方程组</translation>
+    </message>
+    <message>
+        <source>Examples…</source>
+        <translation>例子…</translation>
+    </message>
+    <message>
+        <source>Ring of 4</source>
+        <translation>4 个的环</translation>
+    </message>
+    <message>
+        <source>Ring of 5: three colors</source>
+        <translation>5 个的环：三种颜色</translation>
+    </message>
+    <message>
+        <source>Not symmetric</source>
+        <translation>不对称</translation>
+    </message>
+    <message>
+        <source>Diverges</source>
+        <translation>发散</translation>
+    </message>
+    <message>
+        <source>Examples of systems</source>
+        <translation>方程组的例子</translation>
+    </message>
+    <message>
+        <source>Rows of your system, the right side after a bar: 4 -1 0 | 2</source>
+        <translation>你的方程组的各行，右端写在竖线之后：4 -1 0 | 2</translation>
+    </message>
+    <message>
+        <source>Use this system (Ctrl+Enter)</source>
+        <translation>使用这个方程组 (Ctrl+Enter)</translation>
+    </message>
+    <message>
+        <source>Values after each sweep</source>
+        <translation>每次扫描后的值</translation>
+    </message>
+    <message>
+        <source>Values after each sweep; Enter traces a number</source>
+        <translation>每次扫描后的值；Enter 追踪一个数</translation>
+    </message>
+    <message>
+        <source>Choose a number to trace it.</source>
+        <translation>选一个数来追踪。</translation>
+    </message>
+    <message>
+        <source>Too many unknowns for a table: choose a number in the matrix, the graph or the scene.</source>
+        <translation>未知数太多，列不成表：请在矩阵、图或场景中选一个数。</translation>
+    </message>
+    <message>
+        <source>sweep %1</source>
+        <translation>扫描 %1</translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::SplittingModel</name>
+    <message numerus="yes">
+        <source>%1 on %n unknown(s), sweep %2</source>
+        <translation>
+            <numerusform>%1，%n 个未知数，第 %2 次扫描</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Jacobi</source>
+        <translation>Jacobi</translation>
+    </message>
+    <message>
+        <source>Gauss–Seidel, natural order</source>
+        <translation>Gauss–Seidel，自然次序</translation>
+    </message>
+    <message>
+        <source>Gauss–Seidel, color order</source>
+        <translation>Gauss–Seidel，颜色次序</translation>
+    </message>
+    <message>
+        <source>SOR, natural order</source>
+        <translation>SOR，自然次序</translation>
+    </message>
+    <message>
+        <source>SOR, color order</source>
+        <translation>SOR，颜色次序</translation>
+    </message>
+    <message>
+        <source>Chebyshev over Jacobi</source>
+        <translation>基于 Jacobi 的 Chebyshev</translation>
+    </message>
+    <message>
+        <source>Conjugate gradients</source>
+        <translation>共轭梯度</translation>
+    </message>
+    <message>
+        <source>D x(new) = b − (L + U) x(old): only D on the left, every value used is old.</source>
+        <translation>D x(新) = b − (L + U) x(旧)：左边只有 D，用到的都是旧值。</translation>
+    </message>
+    <message>
+        <source>(D + L) x(new) = b − U x(old): L on the left, values above in natural order are fresh.</source>
+        <translation>(D + L) x(新) = b − U x(旧)：L 在左边，自然次序中在上面的值是新的。</translation>
+    </message>
+    <message>
+        <source>(D + L) x(new) = b − U x(old): L on the left, values of earlier colors are fresh.</source>
+        <translation>(D + L) x(新) = b − U x(旧)：L 在左边，较早颜色的值是新的。</translation>
+    </message>
+    <message>
+        <source>(D/ω + L) x(new) = b − (U + (1 − 1/ω) D) x(old), ω = %1: as Gauss–Seidel, but each value goes ω times as far.</source>
+        <translation>(D/ω + L) x(新) = b − (U + (1 − 1/ω) D) x(旧)，ω = %1：与 Gauss–Seidel 相同，但每个值走 ω 倍远。</translation>
+    </message>
+    <message>
+        <source>D on the left as in Jacobi; each sweep is then stretched away from the value of two sweeps ago.</source>
+        <translation>左边是 D，与 Jacobi 相同；然后每次扫描都从两次扫描之前的值向外拉伸。</translation>
+    </message>
+    <message>
+        <source>No splitting: all values move at once along one direction p, as far as the energy falls.</source>
+        <translation>没有分裂：所有值同时沿一个方向 p 移动，直到能量不再下降。</translation>
+    </message>
+    <message>
+        <source>The numbers have left the range of the computer: this method diverges on this system.</source>
+        <translation>数值已超出计算机的范围：此方法在这个方程组上发散。</translation>
+    </message>
+    <message>
+        <source>ρ = 1: the error does not shrink; this method does not converge on this system.</source>
+        <translation>ρ = 1：误差不缩小；此方法在这个方程组上不收敛。</translation>
+    </message>
+    <message>
+        <source>ρ = %1 &gt; 1: the error grows by this factor in the long run; this method diverges on this system.</source>
+        <translation>ρ = %1 &gt; 1：长期来看误差按此倍数增大；此方法在这个方程组上发散。</translation>
+    </message>
+    <message>
+        <source>%1 = %2 + %3·%4</source>
+        <translation>%1 = %2 + %3·%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more row(s): choose one in the matrix or in the graph.</source>
+        <translation>
+            <numerusform>…还有 %n 行：请在矩阵或图中选一行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 = 0 is the start.</source>
+        <translation>%1 = 0 是起点。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of sweep %2: only the last %n sweep(s) are kept for tracing.</source>
+        <translation>
+            <numerusform>第 %2 次扫描的 %1：只保留最近 %n 次扫描以供追踪。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 fresh from this sweep</source>
+        <translation>%1 是本次扫描的新值</translation>
+    </message>
+    <message>
+        <source>%1 old, from the start</source>
+        <translation>%1 是旧值，来自起点</translation>
+    </message>
+    <message>
+        <source>%1 old, from sweep %2</source>
+        <translation>%1 是旧值，来自第 %2 次扫描</translation>
+    </message>
+    <message>
+        <source>%1 in sweep %2: %3</source>
+        <translation>第 %2 次扫描中的 %1：%3</translation>
+    </message>
+    <message>
+        <source>It uses no other value.</source>
+        <translation>它不使用其他值。</translation>
+    </message>
+    <message>
+        <source>It used %1.</source>
+        <translation>它使用了 %1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>x%1 = %2</source>
+        <translation>x%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1, the start</source>
+        <translation>%1，起点</translation>
+    </message>
+    <message>
+        <source>%1, computed in sweep %2</source>
+        <translation>%1，在第 %2 次扫描中算出</translation>
+    </message>
+    <message>
+        <source>x%1 fresh, %2</source>
+        <translation>x%1 新，%2</translation>
+    </message>
+    <message>
+        <source>x%1 old, %2</source>
+        <translation>x%1 旧，%2</translation>
+    </message>
+    <message>
+        <source>, from </source>
+        <translation>，来自 </translation>
+    </message>
+    <message>
+        <source>, color %1 of %2</source>
+        <translation>，颜色 %1（共 %2 种）</translation>
+    </message>
+    <message>
+        <source>entry between x%1 and x%2: %3, back %4</source>
+        <translation>x%1 与 x%2 之间的元素：%3，反向 %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>Sweep %1: these %n row(s) use only values of the sweep before, no value of each other; all at once.</source>
+        <translation>
+            <numerusform>第 %1 次扫描：这 %n 行只用上一次扫描的值，互不使用；全部同时进行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sweep %1, row %2 of %3: it uses %4 fresh and %5 old; the next row must wait for it.</source>
+        <translation>第 %1 次扫描，第 %2 行（共 %3 行）：使用新值 %4、旧值 %5；下一行必须等它。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sweep %1, color %2 of %3: these %n row(s) use no value of each other and are computed at once.</source>
+        <translation>
+            <numerusform>第 %1 次扫描，颜色 %2（共 %3 种）：这 %n 行互不使用对方的值，同时计算。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sweep %1: Jacobi&apos;s values for all %n row(s), each stretched by %2 away from its value of two sweeps ago.</source>
+        <translation>
+            <numerusform>第 %1 次扫描：全部 %n 行的 Jacobi 值，各自从两次扫描之前的值向外拉伸 %2 倍。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sweep %1: all %n row(s) go %2 times the direction p, as far as the energy falls.</source>
+        <translation>
+            <numerusform>第 %1 次扫描：全部 %n 行沿方向 p 走 %2 倍，直到能量不再下降。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start: every x is 0. Press next for the first stage, all for a whole sweep.</source>
+        <translation>开始：所有 x 都是 0。按“下一个”走第一阶段，按“全部”走整个扫描。</translation>
     </message>
 </context>
 <context>
@@ -2610,6 +4199,30 @@ playing the recording</source>
     <message>
         <source>Recent runs</source>
         <translation>最近的仿真</translation>
+    </message>
+    <message>
+        <source>Learn colouring</source>
+        <translation>学习着色</translation>
+    </message>
+    <message>
+        <source>Why Gauss–Seidel is sequential, and how colours make it parallel: four lessons with the real solver.</source>
+        <translation>为什么 Gauss–Seidel 是顺序的，颜色又怎样使它并行：用真实求解器的四堂课。</translation>
+    </message>
+    <message>
+        <source>1  Lattice</source>
+        <translation>1  格子</translation>
+    </message>
+    <message>
+        <source>2  Conflict</source>
+        <translation>2  冲突</translation>
+    </message>
+    <message>
+        <source>3  Splitting</source>
+        <translation>3  分裂</translation>
+    </message>
+    <message>
+        <source>4  Cloth</source>
+        <translation>4  布料</translation>
     </message>
 </context>
 <context>
