@@ -214,6 +214,7 @@ std::optional<double> spectral_radius(const LinearSystem& system, const Splittin
       return sor_radius(system, options, options.omega ? *options.omega : optimal_omega(rho()));
     case SplittingMethod::chebyshev: {
       const double radius = rho();
+      if (!(radius < 1)) return {};
       return radius / (1 + std::sqrt(1 - radius * radius));
     }
     case SplittingMethod::conjugate_gradient:

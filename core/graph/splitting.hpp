@@ -98,7 +98,8 @@ bool is_symmetric(const SparseMatrix& a);
 
 /// Spectral radius of the iteration matrix: |eigenvalue| of largest modulus. Closed forms for Laplacians and the rules
 /// of Young for consistently ordered matrices where they hold; dense eigenvalues up to 400 unknowns; else power
-/// iteration on the iteration itself. For Chebyshev the asymptotic factor, for CG empty (it has none).
+/// iteration on the iteration itself. For Chebyshev the asymptotic factor (empty when rho_J >= 1), for CG
+/// empty (it has none).
 std::optional<double> spectral_radius(const LinearSystem& system, const SplittingOptions& options);
 double jacobi_radius(const LinearSystem& system);
 /// Young 1954: 2 / (1 + sqrt(1 - rho_J^2)); needs rho_J < 1.
