@@ -2,6 +2,7 @@
 #include <string>
 
 #include "core/abd/simulation_factory.hpp"
+#include "core/particles/solver.hpp"
 
 /// What programs see of the CUDA library: no CUDA header, no template. Everything else in it is hidden.
 namespace seam::gpu {
@@ -11,6 +12,9 @@ namespace seam::gpu {
 /// For abd::set_cuda_factory(): the affine-body solver on the first CUDA device. The factory throws Error (environment)
 /// when no device answers. Touches no device itself.
 SEAM_GPU_API abd::SimulationFactory simulation_factory();
+
+/// For particles::set_cuda_solver_factory(): the same for coloured constraints.
+SEAM_GPU_API particles::SolverFactory particle_solver_factory();
 
 /// Number of CUDA devices that answer; 0 also without a driver. `reason`, if given, receives one clause why there is
 /// none.

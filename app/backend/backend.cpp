@@ -2,6 +2,7 @@
 
 #include "core/abd/simulation_factory.hpp"
 #include "core/base/error.hpp"
+#include "core/particles/solver.hpp"
 #ifdef SEAM_WITH_CUDA
 #include "gpu/cuda.hpp"
 #endif
@@ -10,7 +11,10 @@ namespace seam::app {
 
 #ifdef SEAM_WITH_CUDA
 
-void register_cuda_backend() { abd::set_cuda_factory(gpu::simulation_factory()); }
+void register_cuda_backend() {
+  abd::set_cuda_factory(gpu::simulation_factory());
+  particles::set_cuda_solver_factory(gpu::particle_solver_factory());
+}
 bool built_with_cuda() { return true; }
 
 void require_backend(abd::Backend backend) {

@@ -6,8 +6,8 @@
 
 namespace seam::app {
 
-/// Makes the CUDA solver known to abd::make_simulation() in programs built with it; does nothing in others. Touches no
-/// device. Call once at the start of main().
+/// Makes the CUDA solvers known to abd::make_simulation() and particles::make_cuda_solver() in programs built with
+/// them; does nothing in others. Touches no device. Call once at the start of main().
 void register_cuda_backend();
 
 /// True when this program was built with the CUDA solver; says nothing about devices.

@@ -100,6 +100,9 @@ ConstraintOrder color_order(const World& world, std::span<const std::uint32_t> p
   ConstraintOrder order;
   reserve(order, world.constraints.size());
   order.starts.push_back(0);
+  for (const DistanceConstraint& c : world.constraints)
+    order.reach = std::max(order.reach, std::max(places[c.a], places[c.b]) - std::min(places[c.a], places[c.b]));
+  const std::size_t windows = (places.size() + window_size - 1) / window_size;
   std::vector<std::uint32_t> keys, members;
   for (std::uint32_t color = 0; color < classes.colors(); ++color) {
     const auto edges = classes.edges(color);
@@ -108,6 +111,11 @@ ConstraintOrder color_order(const World& world, std::span<const std::uint32_t> p
     for (std::uint32_t e : members)
       keys.push_back(std::min(places[world.constraints[e].a], places[world.constraints[e].b]));
     exec::radix_sort(keys.data(), members.data(), members.size());
+    order.windows.emplace_back();
+    for (std::size_t k = 0; k <= windows; ++k) {
+      const auto first = std::lower_bound(keys.begin(), keys.end(), k * window_size);
+      order.windows.back().push_back(order.starts.back() + static_cast<std::uint32_t>(first - keys.begin()));
+    }
     order.compliant.push_back(0);
     for (std::uint32_t e : members) append(order, world, places, e);
     order.starts.push_back(static_cast<std::uint32_t>(order.ends.size()));

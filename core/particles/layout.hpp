@@ -16,8 +16,10 @@ std::vector<std::uint32_t> particle_places(const World& world);
 struct ConstraintOrder {
   std::vector<Ends> ends;  ///< places
   std::vector<float> rest_lengths, compliances;
-  std::vector<std::uint32_t> starts;    ///< of the passes; pass k is [starts[k], starts[k + 1])
-  std::vector<std::uint8_t> compliant;  ///< per pass: some constraint of it has a compliance above 0
+  std::vector<std::uint32_t> starts;                ///< of the passes; pass k is [starts[k], starts[k + 1])
+  std::vector<std::vector<std::uint32_t>> windows;  ///< per colour: see color_order()
+  std::uint32_t reach = 0;                          ///< largest distance in memory between the ends of a constraint
+  std::vector<std::uint8_t> compliant;              ///< per pass: some constraint of it has a compliance above 0
   std::vector<std::uint32_t> incidence_starts,
       incidences;  ///< per place: 2 constraint + end, ascending; see by_particle
 };
@@ -25,7 +27,9 @@ struct ConstraintOrder {
 /// As given, in one pass; `by_particle` adds the incidences.
 ConstraintOrder given_order(const World& world, std::span<const std::uint32_t> places, bool by_particle);
 /// Colour after colour; within a colour by the lower place, so that memory is walked forwards: the constraints of a
-/// colour share no particle, so their order changes no bit.
+/// colour share no particle, so their order changes no bit. windows[colour][k] is the first constraint of the colour
+/// whose lower place is at least k `window_size`; the last entry ends the colour.
+inline constexpr std::uint32_t window_size = 1024;
 ConstraintOrder color_order(const World& world, std::span<const std::uint32_t> places, const graph::Coloring& coloring);
 
 /// Throws Error (bad_input): the colouring has another size, a colour out of range, or two constraints of one colour

@@ -18,9 +18,10 @@
 /// Instantiated per space in .cpp (host spaces) and gpu/ (Cuda).
 ///
 /// Where particles lie and in which order the constraints of a colour are stored is private (layout.hpp) and changes no
-/// bit. A fused path for lattices can therefore come later behind the same interface: color_order() would recognise
-/// runs of constant stride and length, sweep() would walk the runs of all colours as a wavefront (any schedule in which
-/// each particle sees its constraints in colour order gives the same bits), and pass() would stay as it is.
+/// bit, and neither does any schedule in which each particle sees its constraints in colour order: run_fused() is one.
+/// A path for lattices without lists can therefore come later behind the same interface: color_order() would recognise
+/// colours whose ends have a constant stride and one length, and run_range() would take "planes" (first, stride, count)
+/// instead of Ends; sweep() and the walk by pass() stay as they are.
 namespace seam::particles {
 
 template <class Space>
@@ -94,6 +95,8 @@ class SpaceSolver final : public Solver {
   }
 
   void sweep() override {
+    if (!in_step_) begin_step();
+    if (pass_ == 0 && fusible_sweeps() > 0) return run_fused(1);
     do pass();
     while (pass_ != 0);
   }
@@ -108,7 +111,14 @@ class SpaceSolver final : public Solver {
 
   void step() override {
     if (!in_step_) begin_step();
-    while (sweep_ < options_.sweeps) sweep();
+    while (sweep_ < options_.sweeps) {
+      // Chebyshev acceleration needs the whole state between sweeps.
+      const int most = options_.method == SweepMethod::colored_chebyshev ? 1 : fusible_sweeps();
+      if (pass_ == 0 && most > 1)
+        run_fused(std::min(most, options_.sweeps - sweep_));
+      else
+        sweep();
+    }
     finish_step();
   }
 
@@ -145,6 +155,8 @@ class SpaceSolver final : public Solver {
   using Array = exec::Array<Space, T>;
   enum class Order : std::uint8_t { given, given_by_particle, color };
   static constexpr std::size_t grain = 2048;  ///< constraints not worth waking a thread for
+  static constexpr std::size_t fused_bytes = 256
+                                             << 10;  ///< of particles in a wavefront: half a small second-level cache
 
   static Order order_of(SweepMethod method) {
     return method == SweepMethod::sequential ? Order::given
@@ -176,7 +188,7 @@ class SpaceSolver final : public Solver {
     const Order kind = order_of(options_.method);
     const ConstraintOrder order = kind == Order::color ? color_order(world_, places_, coloring_)
                                                        : given_order(world_, places_, kind == Order::given_by_particle);
-    starts_ = order.starts, compliant_ = order.compliant;
+    starts_ = order.starts, compliant_ = order.compliant, windows_ = order.windows, reach_ = order.reach;
     ends_.copy_from(order.ends), rest_lengths_.copy_from(order.rest_lengths);
     const bool any = std::find(compliant_.begin(), compliant_.end(), 1) != compliant_.end();
     compliances_.copy_from(any ? std::span<const float>(order.compliances) : std::span<const float>());
@@ -198,17 +210,18 @@ class SpaceSolver final : public Solver {
     return static_cast<float>(1 / (static_cast<double>(options_.time_step) * options_.time_step));
   }
 
+  /// Constraints [first, last).
   template <bool compliant>
-  kernels::Project<compliant> projection(std::uint32_t pass, float omega) {
-    const std::uint32_t first = starts_[pass], count = starts_[pass + 1] - first;
-    return {particles_.view(), list(first, count), inverse_square_step(), omega};
+  kernels::Project<compliant> projection(std::uint32_t first, std::uint32_t last) {
+    const float omega = options_.method == SweepMethod::colored_sor ? options_.omega : 1.f;
+    return {particles_.view(), list(first, last - first), inverse_square_step(), omega};
   }
 
   void run_in_order() {
     if (compliant_[0])
-      exec::for_each(space_, 1, kernels::ProjectInOrder<true>{projection<true>(0, 1)});
+      exec::for_each(space_, 1, kernels::ProjectInOrder<true>{projection<true>(0, starts_[1])});
     else
-      exec::for_each(space_, 1, kernels::ProjectInOrder<false>{projection<false>(0, 1)});
+      exec::for_each(space_, 1, kernels::ProjectInOrder<false>{projection<false>(0, starts_[1])});
   }
 
   void run_jacobi() {
@@ -225,12 +238,46 @@ class SpaceSolver final : public Solver {
                    grain);
   }
 
-  void run_color(std::uint32_t color) {
-    const float omega = options_.method == SweepMethod::colored_sor ? options_.omega : 1.f;
+  void run_color(std::uint32_t color) { run_range(color, starts_[color], starts_[color + 1]); }
+
+  /// Constraints [first, last) of a colour.
+  void run_range(std::uint32_t color, std::uint32_t first, std::uint32_t last) {
+    if (first == last) return;
     if (compliant_[color])
-      run_independent(projection<true>(color, omega));
+      run_independent(projection<true>(first, last));
     else
-      run_independent(projection<false>(color, omega));
+      run_independent(projection<false>(first, last));
+  }
+
+  /// Windows by which one colour must lag behind the one before it.
+  std::uint32_t lag() const { return reach_ / window_size + 1; }
+
+  /// How many sweeps may run as one wavefront: as many as keep its particles in a core's own cache; 0 = none, or more
+  /// threads than one, which want whole colours.
+  int fusible_sweeps() const {
+    if constexpr (exec::HostSpace<Space>) {
+      if (order_of(options_.method) != Order::color || windows_.empty() || space_.threads() != 1) return 0;
+      const std::size_t bytes = windows_.size() * lag() * window_size * sizeof(Particle);
+      return static_cast<int>(std::min<std::size_t>(fused_bytes / bytes, 1000));
+    }
+    return 0;
+  }
+
+  /// `sweeps` whole sweeps in one walk through memory instead of one walk per colour. Each window of particles gets the
+  /// first colour, then a window further back the second, and so on: constraints that share a particle are less than
+  /// `reach` places apart, so a lag of more than that lets every particle see its constraints in the order of the
+  /// sweep. The same bits as colour after colour.
+  void run_fused(int sweeps) {
+    const std::size_t colors = windows_.size(), count = windows_[0].size() - 1;
+    const std::size_t stages = colors * static_cast<std::size_t>(sweeps), shift = lag();
+    for (std::size_t front = 0; front < count + (stages - 1) * shift; ++front)
+      for (std::size_t stage = 0; stage < stages && stage * shift <= front; ++stage) {
+        const std::size_t window = front - stage * shift, color = stage % colors;
+        if (window < count)
+          run_range(static_cast<std::uint32_t>(color), windows_[color][window], windows_[color][window + 1]);
+      }
+    if (options_.method == SweepMethod::colored_chebyshev) accelerate();
+    sweep_ += sweeps;
   }
 
   template <bool compliant>
@@ -274,6 +321,8 @@ class SpaceSolver final : public Solver {
   std::optional<Drag> drag_;
   std::vector<std::uint32_t> places_, starts_;
   std::vector<std::uint8_t> compliant_;
+  std::vector<std::vector<std::uint32_t>> windows_;
+  std::uint32_t reach_ = 0;
 
   Array<Particle> particles_{space_}, previous_{space_}, velocities_{space_}, spheres_{space_}, planes_{space_};
   Array<float> masses_{space_};

@@ -23,11 +23,11 @@ fi
 start=$SECONDS
 cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DSEAM_CUDA=ON -DSEAM_UI=OFF -DCMAKE_CUDA_ARCHITECTURES="$architecture" > "$build/configure.log" ||
   { tail -n 20 "$build/configure.log"; exit 4; }
-ninja -C "$build" -j "$jobs" device_kernels_test device_scenes_test seam-sim | tail -n 1
+ninja -C "$build" -j "$jobs" device_kernels_test device_particles_test device_scenes_test seam-sim | tail -n 1
 echo "built for compute capability $architecture in $((SECONDS - start)) s"
 
 failed=0
-for test in device_kernels_test device_scenes_test; do
+for test in device_kernels_test device_particles_test device_scenes_test; do
   echo "== $test"
   timeout 200 "$build/tests/device/$test" || failed=1
 done

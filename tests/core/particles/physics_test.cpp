@@ -134,10 +134,10 @@ void PhysicsTest::a_hanging_chain_stretches_by_its_load() {
 void PhysicsTest::a_free_pair_keeps_momentum_and_never_gains_energy() {
   const World world = turning_pair();
   for (SweepMethod method : all_methods) {
-    const auto solver = make_solver(world, chain_coloring(world), options_of(method, 4, 1.f / 240));
+    const auto solver = make_solver(world, chain_coloring(world), options_of(method, 4));
     const Motion start = motion(world, world.start);
     double energy = start.energy, worst = 0;
-    for (int k = 0; k < 480; ++k) {
+    for (int k = 0; k < 120; ++k) {
       solver->step();
       const Motion now = motion(world, solver->state());
       const double off = (now.momentum - start.momentum).norm();
@@ -145,12 +145,12 @@ void PhysicsTest::a_free_pair_keeps_momentum_and_never_gains_energy() {
       QVERIFY(now.energy < energy + 2e-4);
       energy = now.energy;
     }
-    // Velocities are differences of positions of up to 2 m: 240 / s times 1e-7 m, 480 times at random.
-    QVERIFY2(worst < 1e-3, qPrintable(QString::number(worst)));
+    // Velocities are differences of positions: each step adds a rounding of 1e-7 m at 60 / s, at random.
+    QVERIFY2(worst < 1.5e-4, qPrintable(QString::number(worst)));
   }
   // The loss is the integrator's, of first order in the time step.
   const double coarse = energy_lost(1.f / 120), fine = energy_lost(1.f / 240);
-  QVERIFY2(coarse > 0 && coarse < 0.05, qPrintable(QString::number(coarse)));
+  QVERIFY2(coarse > 0 && coarse < 0.15, qPrintable(QString::number(coarse)));
   QVERIFY2(std::abs(coarse / fine - 2) < 0.25, qPrintable(QString::number(coarse / fine)));
 }
 
