@@ -55,6 +55,7 @@ class SweepTest : public QObject {
   void equals_the_loop_in_color_order_data();
   void equals_the_loop_in_color_order();
   void any_number_of_threads_gives_the_same_bits();
+  void fused_sweeps_give_the_bits_of_passes();
   void every_space_gives_the_same_bits();
   void vectors_give_the_bits_of_the_scalar_kernel();
   void names_of_particles_change_nothing();
@@ -103,6 +104,33 @@ void SweepTest::any_number_of_threads_gives_the_same_bits() {
     for (int threads : {2, 3, 7}) {
       QVERIFY(same_bits(after(*make_solver(c.world, c.coloring, options_of(method), threads), 3), expected));
       QVERIFY(same_bits(after(*make_threads_solver(c.world, c.coloring, options_of(method), threads), 3), expected));
+    }
+  }
+}
+
+void SweepTest::fused_sweeps_give_the_bits_of_passes() {
+  // Many windows of particles, so that one thread walks several sweeps as one wavefront; also where a long constraint
+  // makes the lag large, and where it forbids fusing.
+  for (std::uint32_t far : {0u, 1500u, 29'000u}) {
+    Case c = cloth(200, 150, false, 8);
+    if (far > 0) {
+      c.world.constraints.push_back({0, far, 1, 0});
+      c.coloring.color.push_back(c.coloring.colors++);
+    }
+    for (SweepMethod method : colored_methods) {
+      const SolverOptions options = options_of(method, 7);
+      const State expected = after(*make_solver(c.world, c.coloring, options, 2), 2);
+      QVERIFY(same_bits(after(*make_solver(c.world, c.coloring, options, 1), 2), expected));
+      const auto by_sweeps = make_solver(c.world, c.coloring, options, 1);
+      const auto by_passes = make_solver(c.world, c.coloring, options, 1);
+      for (int step = 0; step < 2; ++step) {
+        for (int k = 0; k < 7; ++k) by_sweeps->sweep();
+        for (std::uint32_t k = 0; k < 7 * by_passes->passes(); ++k) by_passes->pass();
+        QCOMPARE(by_sweeps->sweep_index(), 7);
+        by_sweeps->finish_step(), by_passes->finish_step();
+      }
+      QVERIFY(same_bits(by_sweeps->state(), expected));
+      QVERIFY(same_bits(by_passes->state(), expected));
     }
   }
 }
