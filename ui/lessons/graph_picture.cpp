@@ -119,15 +119,23 @@ void paint_body(QPainter& painter, const GraphLayout& layout, std::uint32_t inde
   painter.setBrush(fill);
   painter.drawEllipse(at, r, r);
   QFont font = options.font;
-  font.setPixelSize(std::max(1, static_cast<int>(std::max(smallest_text, 0.72 * r) * options.text_scale)));
+  const double letters = std::max(smallest_text, 0.72 * r) * options.text_scale;
+  font.setPixelSize(std::max(1, static_cast<int>(letters)));
   painter.setFont(font);
   if (!body.caption.isEmpty() && r >= least_captioned) {
     painter.setPen(style.text);
-    painter.drawText(QRectF(at.x() - 100, at.y() + r + 3, 200, 2 * r), Qt::AlignHCenter | Qt::AlignTop, body.caption);
+    painter.drawText(QRectF(at.x() + 0.8 * r, at.y() + 0.6 * r, 200, 2 * r), Qt::AlignLeft | Qt::AlignTop,
+                     body.caption);
   }
   if (body.text.isEmpty()) return;
-  const double width = QFontMetricsF(font).horizontalAdvance(body.text);
-  if (width > 2 * r - 3) return;
+  const double width = QFontMetricsF(font).horizontalAdvance(body.text), room = 2 * r - 4;
+  if (width > room) {
+    // Smaller letters as long as they can be read.
+    const double smaller = std::floor(letters * room / width);
+    if (smaller < smallest_text) return;
+    font.setPixelSize(static_cast<int>(smaller));
+    painter.setFont(font);
+  }
   painter.setPen(body.color >= 0 ? style.class_text(body.color) : style.text);
   painter.drawText(QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r), Qt::AlignCenter, body.text);
 }

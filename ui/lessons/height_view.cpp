@@ -1,6 +1,7 @@
 #include "ui/lessons/height_view.hpp"
 
 #include <QAccessible>
+#include <QCoreApplication>
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -8,11 +9,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/lessons/matrix_view.hpp"
+
 namespace seam::lessons {
 
 namespace {
 
-constexpr double flatness = 0.5, bar_share = 0.82, most_lift_share = 0.5, scene_margin = 8;
+constexpr double flatness = 0.42, bar_share = 0.84, most_lift_share = 0.45, scene_margin = 8;
 constexpr std::uint32_t most_goals = 200;
 
 double finite_or_zero(double v) { return std::isfinite(v) ? v : 0; }
@@ -30,11 +33,13 @@ std::vector<std::uint32_t> back_to_front(const HeightPicture& picture) {
 
 HeightLayout::HeightLayout(const HeightPicture& picture, const QRectF& area) : width_(std::max(1u, picture.width)) {
   // The goal fixes the scale where it is known, so that bars grow towards it instead of being stretched anew each
-  // stage.
+  // stage; while they are still low the scale is halved, in whole steps.
   double goal = 0;
   for (const double v : picture.goal) goal = std::max(goal, std::abs(finite_or_zero(v)));
   for (const double v : picture.values) most_ = std::max(most_, std::abs(finite_or_zero(v)));
+  const double tallest = most_;
   most_ = std::max(goal, most_);
+  while (tallest > 0 && most_ > 3 * tallest) most_ /= 2;
   const double w = picture.width, h = picture.height, lift_room = most_lift_share * area.height();
   a_ = std::min(area.width() / (w + h), (area.height() - lift_room) / (flatness * (w + h)));
   b_ = flatness * a_;
@@ -104,11 +109,15 @@ void paint_heights(QPainter& painter, const HeightPicture& picture, const QRectF
     painter.setBrush(face);
     painter.drawPolygon(layout.top(i, v));
     painter.setBrush(Qt::NoBrush);
-    if (goals) {
+    if (goals && std::abs(finite_or_zero(picture.goal[i])) <= layout.most()) {
       painter.setPen(QPen(style.text, 0.8, Qt::DotLine));
       painter.drawPolygon(layout.top(i, picture.goal[i]));
     }
   }
+  painter.setPen(style.muted);
+  painter.drawText(
+      area, Qt::AlignLeft | Qt::AlignTop,
+      QCoreApplication::translate("HeightView", "top of the scale: %1").arg(cell_number(layout.most(), 3)));
   if (focus && *focus < picture.values.size()) {
     painter.setPen(QPen(style.accent, 3));
     painter.drawPolygon(layout.top(*focus, picture.values[*focus]));

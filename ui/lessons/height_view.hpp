@@ -34,6 +34,7 @@ class HeightLayout {
   QPolygonF right(std::uint32_t bar, double value) const;
   std::optional<std::uint32_t> hit(const HeightPicture& picture, QPointF at) const;
   QPointF middle(std::uint32_t bar, double value) const;
+  double most() const { return most_; }  ///< the value at the top of the picture
 
  private:
   double lift(double value) const;
@@ -42,6 +43,7 @@ class HeightLayout {
   QPointF origin_;
 };
 
+/// With the value of the scale's top at the upper left.
 void paint_heights(QPainter& painter, const HeightPicture& picture, const QRectF& area, const LessonStyle& style,
                    std::optional<std::uint32_t> focus = {});
 

@@ -91,12 +91,11 @@ class MatrixPainting {
       painter_.drawText(layout_.head(p), Qt::AlignCenter, name);
       const int color = picture_.colors[row];
       const QRectF side = layout_.name(p);
-      if (color < 0) {
-        painter_.drawText(side, Qt::AlignCenter, QString::number(row + 1));
-        continue;
-      }
-      const double d = std::min({side.width() - 6, side.height() - 6, 22.0});
-      const QRectF plate(side.center().x() - d / 2, side.center().y() - d / 2, d, d);
+      const QRectF number(side.left(), side.top(), color < 0 ? side.width() - 8 : side.width() / 2 - 2, side.height());
+      painter_.drawText(number, Qt::AlignRight | Qt::AlignVCenter, QString::number(row + 1));
+      if (color < 0) continue;
+      const double d = std::min({side.width() / 2 - 6, side.height() - 6, 20.0});
+      const QRectF plate(side.right() - d - 6, side.center().y() - d / 2, d, d);
       painter_.setPen(Qt::NoPen);
       painter_.setBrush(style_.class_color(color));
       painter_.drawRoundedRect(plate, 4, 4);
@@ -267,7 +266,7 @@ MatrixLayout::MatrixLayout(std::size_t unknowns, const QRectF& area, double text
   if (n_ == 0) return;
   const auto n = static_cast<double>(n_);
   head_ = 1.2 * text_height;
-  name_ = numbers_ ? 1.7 * text_height : 4;
+  name_ = numbers_ ? 2.8 * text_height : 4;
   gap_ = 1.5 * text_height;
   const double room = std::max(10.0, area.width() - name_ - 2 * gap_ - 8),
                tall = std::max(10.0, area.height() - head_ - 6);

@@ -12,6 +12,7 @@
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTextBrowser>
+#include <QTextCursor>
 
 #include "ui/lessons/curve_plot.hpp"
 #include "ui/lessons/fold_out.hpp"
@@ -161,15 +162,14 @@ void SplittingLesson::make_views() {
   views->addWidget(right);
   views->setStretchFactor(0, 5);
   views->setStretchFactor(1, 4);
+  views->setSizes({500, 400});
+  right->setSizes({300, 300});
   stage()->addWidget(views, 1);
   texts().add([this] {
     matrix_->setAccessibleName(tr("Matrix: arrows walk through the entries, Enter traces a number"));
     canvas_->setAccessibleName(tr("Graph of the unknowns: Tab walks through unknowns and entries"));
     heights_->setAccessibleName(tr("Scene: values of x over the lattice, arrows walk"));
     permute_->setText(tr("Permute by color: rows and columns of one color together"));
-    legend_->setText(
-        tr("D diagonal, L below, U above it in the order of the sweep. Solid frame: on the left side of the method, "
-           "dotted: on the right. Traced row: solid outline = fresh value of this sweep, dotted = old value."));
   });
   connect(permute_, &QCheckBox::clicked, &model_, &SplittingModel::set_permuted);
 }
@@ -247,6 +247,12 @@ void SplittingLesson::make_trace() {
   });
   connect(trace_, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) { follow_link(url.toString(), true); });
   connect(trace_, &QTextBrowser::highlighted, this, [this](const QUrl& url) { follow_link(url.toString(), false); });
+  // Tab moves the selection from link to link.
+  connect(trace_, &QTextBrowser::selectionChanged, this, [this] {
+    const QTextCursor cursor = trace_->textCursor();
+    const QString href = cursor.charFormat().anchorHref();
+    if (trace_->hasFocus() && cursor.hasSelection() && !href.isEmpty()) follow_link(href, false);
+  });
   connect(origin_, &QLabel::linkActivated, this, [this](const QString& href) { follow_link(href, true); });
 }
 
@@ -320,6 +326,7 @@ void SplittingLesson::show_model() {
   verdict_->setText(model_.verdict());
   verdict_->setVisible(!verdict_->text().isEmpty());
   equation_->setText(model_.equation());
+  legend_->setText(legend_text());
   show_trace();
   show_pointing();
   show_comparison();
@@ -343,6 +350,17 @@ void SplittingLesson::show_controls() {
   for (QPushButton* button : {previous_, reset_}) button->setEnabled(walk && model_.steps() > 0);
   play_->setText(playing() ? tr("Pause") : tr("Play"));
   filling_ = false;
+}
+
+/// How the matrix tells its parts apart: by patterns and letters, without room for them by filled and empty cells.
+QString SplittingLesson::legend_text() const {
+  const QString parts =
+      model_.unknowns() <= MatrixLayout::most_numbers
+          ? tr("D diagonal, L before it, U after it in the order of the sweep. Solid frame: on the left side of the "
+               "method, dotted: on the right.")
+          : tr("Black D, filled L, empty or faint U: diagonal, before and after it in the order of the sweep. Bars: x "
+               "and b.");
+  return parts + QLatin1Char(' ') + tr("Traced row: solid outline = fresh value of this sweep, dotted = old value.");
 }
 
 void SplittingLesson::show_chips() {
@@ -388,7 +406,14 @@ void SplittingLesson::set_presenting(bool presenting) {
   Lesson::set_presenting(presenting);
   canvas_->set_text_scale(presenting ? 1.3 : 1);
   legend_->setVisible(!presenting);
+  // The application's style sheet keeps fonts from being handed down, and fixes that of the sentence.
+  for (QWidget* widget :
+       {static_cast<QWidget*>(matrix_), static_cast<QWidget*>(heights_), static_cast<QWidget*>(trace_),
+        static_cast<QWidget*>(origin_), static_cast<QWidget*>(verdict_)})
+    widget->setFont(font());
+  sentence_->setStyleSheet(presenting ? QStringLiteral("font-size: 20pt") : QString());
   trace_->setFixedHeight((presenting ? 5 : 6) * QFontMetrics(font()).height());
+  origin_->setMinimumHeight(2 * QFontMetrics(font()).lineSpacing() + 4);
 }
 
 void SplittingLesson::paint_picture(QPainter& painter, const QRectF& area) const {

@@ -72,6 +72,7 @@ class SplittingLesson : public Lesson {
   void follow_link(const QString& href, bool select);
   void matrix_cell_chosen(std::uint32_t row, std::size_t column);
   void graph_item_chosen(GraphItem item);
+  QString legend_text() const;
   QString comparison_words() const;
   QString question_numbers() const;
   bool revealed() const;

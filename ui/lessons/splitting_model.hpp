@@ -113,6 +113,7 @@ class SplittingModel : public QObject {
 
   // Words.
   static QString method_name(graph::SplittingMethod method);
+  static QString short_name(graph::SplittingMethod method);
   QString equation() const;  ///< the splitting of the method
   QString sentence() const;  ///< of the last stage
   QString verdict() const;   ///< whether it converges, from the spectral radius; empty when it does

@@ -109,6 +109,10 @@ void SplittingLesson::make_comparison_fold() {
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   table_->verticalHeader()->hide();
   table_->setShowGrid(false);
+  // Seven columns side by side.
+  table_->setStyleSheet(
+      QStringLiteral("QHeaderView::section { padding: 2px 3px; } QTableView::item { padding: 1px 2px; }"));
+  fold->body()->setContentsMargins(2, 2, 2, 10);
   fold->body()->addWidget(table_);
   measure_ = new QComboBox(this);
   measure_->setObjectName(QStringLiteral("measure"));
@@ -159,14 +163,12 @@ void SplittingLesson::show_table() {
                           tr("Spectral radius of a sweep: the factor of the error in the long run"),
                           tr("Decimal digits won by a sweep in the long run: −log10 ρ")};
   for (int c = 0; c < 7; ++c) table_->horizontalHeaderItem(c)->setToolTip(tips[c]);
-  const QString names[] = {tr("Jacobi"),    tr("GS natural"), tr("GS color"), tr("SOR natural"),
-                           tr("SOR color"), tr("Chebyshev"),  tr("CG")};
   for (int row = 0; row < table_->rowCount(); ++row) {
     const MethodRun& run = all.runs[static_cast<std::size_t>(row)];
     QString full = SplittingModel::method_name(run.method);
     if (run.omega != 1) full += tr(", ω = %1").arg(cell_number(run.omega, 5));
     if (run.refused) full += QStringLiteral(": ") + models::translated(*run.refused);
-    set_cell(table_, row, 0, names[row], full);
+    set_cell(table_, row, 0, SplittingModel::short_name(run.method), full);
     table_->item(row, 0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     const auto cell = [&](int column, bool there, const QString& text, const QString& tip = {}) {
       set_cell(table_, row, column,
@@ -202,7 +204,7 @@ void SplittingLesson::show_plot() {
   for (const MethodRun& run : all.runs) {
     if (run.refused) continue;
     CurveData curve;
-    curve.name = SplittingModel::method_name(run.method);
+    curve.name = SplittingModel::short_name(run.method);
     curve.y = run.measure(by_error);
     curve.color = static_cast<int>(run.method);
     curves.push_back(std::move(curve));

@@ -13,12 +13,14 @@ namespace {
 
 constexpr std::size_t picture_lines = 6;
 
-void paint_html(QPainter& painter, const QRectF& area, const QString& html, const LessonStyle& style, QFont font) {
-  QTextDocument document;
+void set_up(QTextDocument& document, const QString& html, const LessonStyle& style, const QFont& font, double width) {
   document.setDocumentMargin(0);
   document.setDefaultFont(font);
-  document.setTextWidth(area.width());
+  document.setTextWidth(width);
   document.setHtml(styled_html(html, style));
+}
+
+void paint_document(QPainter& painter, const QRectF& area, QTextDocument& document, const LessonStyle& style) {
   painter.save();
   painter.translate(area.topLeft());
   QAbstractTextDocumentLayout::PaintContext context;
@@ -56,7 +58,9 @@ void paint_splitting(QPainter& painter, const QRectF& area, const SplittingStill
   const double unit = std::clamp(area.height() / 720.0, 0.3, 6.0);
   QFont letters = font;
   letters.setPixelSize(std::max(1, static_cast<int>(17 * unit)));
-  const double trace_height = 0.24 * inner.height(), gap = 14 * unit;
+  QTextDocument trace;
+  set_up(trace, still.trace, style, letters, inner.width());
+  const double trace_height = std::min(0.3 * inner.height(), trace.size().height()), gap = 14 * unit;
   const QRectF top = inner.adjusted(0, 0, 0, -trace_height - gap);
   QRectF left = top, right = top;
   left.setWidth(0.56 * top.width());
@@ -71,8 +75,7 @@ void paint_splitting(QPainter& painter, const QRectF& area, const SplittingStill
   GraphPaintOptions options;
   options.font = letters;
   paint_graph(painter, still.graph, GraphLayout(still.graph, right), style, options);
-  paint_html(painter, QRectF(inner.left(), top.bottom() + gap, inner.width(), trace_height), still.trace, style,
-             letters);
+  paint_document(painter, QRectF(inner.left(), top.bottom() + gap, inner.width(), trace_height), trace, style);
 }
 
 }  // namespace seam::lessons

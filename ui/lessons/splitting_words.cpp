@@ -45,6 +45,26 @@ QString SplittingModel::method_name(graph::SplittingMethod method) {
   return tr("Conjugate gradients");
 }
 
+QString SplittingModel::short_name(graph::SplittingMethod method) {
+  switch (method) {
+    case graph::SplittingMethod::jacobi:
+      return tr("Jacobi");
+    case graph::SplittingMethod::gauss_seidel:
+      return tr("GS natural");
+    case graph::SplittingMethod::colored:
+      return tr("GS color");
+    case graph::SplittingMethod::sor:
+      return tr("SOR natural");
+    case graph::SplittingMethod::colored_sor:
+      return tr("SOR color");
+    case graph::SplittingMethod::chebyshev:
+      return tr("Chebyshev");
+    case graph::SplittingMethod::conjugate_gradient:
+      break;
+  }
+  return tr("CG");
+}
+
 QString SplittingModel::equation() const {
   switch (method_) {
     case graph::SplittingMethod::jacobi:
@@ -182,12 +202,12 @@ QString SplittingModel::stage_sentence() const {
     case graph::SplittingMethod::sor: {
       int fresh = 0;
       for (const graph::Term& term : last_.front().terms) fresh += term.fresh ? 1 : 0;
-      return tr("Sweep %1, row %2 of %3: it uses %4 fresh and %5 old; the next row must wait for it.")
+      return tr("Sweep %1, row %2 of %3: it uses %4 and %5; the next row must wait for it.")
           .arg(sweep)
           .arg(stage)
           .arg(stage_count())
-          .arg(tr("%n value(s)", nullptr, fresh))
-          .arg(tr("%n value(s)", nullptr, static_cast<int>(last_.front().terms.size()) - fresh));
+          .arg(tr("%n fresh value(s)", nullptr, fresh))
+          .arg(tr("%n old value(s)", nullptr, static_cast<int>(last_.front().terms.size()) - fresh));
     }
     case graph::SplittingMethod::colored:
     case graph::SplittingMethod::colored_sor:
