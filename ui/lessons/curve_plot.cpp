@@ -85,8 +85,10 @@ void CurvePlot::set_logarithmic(bool logarithmic) {
 }
 
 void CurvePlot::set_marker(std::optional<double> x) {
+  if (x == marker_) return;
   marker_ = x;
-  rebuild();
+  place_marker();
+  plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void CurvePlot::set_veil(const QString& sentence) {
@@ -135,10 +137,7 @@ void CurvePlot::rebuild() {
   plot_->legend->setBorderPen(Qt::NoPen);
   plot_->legend->setTextColor(style_->text);
   plot_->legend->setFont(font());
-  marker_line_->setVisible(marker_.has_value() && !veiled);
-  marker_line_->setPen(QPen(style_->accent, 1.5));
-  marker_line_->point1->setCoords(marker_.value_or(0), 1);
-  marker_line_->point2->setCoords(marker_.value_or(0), 2);
+  place_marker();
   veil_text_->setVisible(veiled);
   veil_text_->setText(veil_);
   veil_text_->setFont(font());
@@ -148,6 +147,13 @@ void CurvePlot::rebuild() {
   else
     plot_->replot(QCustomPlot::rpQueuedReplot);
   describe();
+}
+
+void CurvePlot::place_marker() {
+  marker_line_->setVisible(marker_.has_value() && veil_.isEmpty());
+  marker_line_->setPen(QPen(style_->accent, 1.5));
+  marker_line_->point1->setCoords(marker_.value_or(0), 1);
+  marker_line_->point2->setCoords(marker_.value_or(0), 2);
 }
 
 void CurvePlot::fit() {
@@ -261,6 +267,18 @@ void CurvePlot::show_menu(const QPoint& global) {
 
 void CurvePlot::contextMenuEvent(QContextMenuEvent* event) {
   show_menu(event->reason() == QContextMenuEvent::Mouse ? event->globalPos() : mapToGlobal(rect().center()));
+}
+
+bool CurvePlot::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride) {
+    // These keys are the plot's while it has the focus, whatever they do in the window.
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Plus || key == Qt::Key_Equal || key == Qt::Key_Minus || key == Qt::Key_0) {
+      event->accept();
+      return true;
+    }
+  }
+  return QWidget::event(event);
 }
 
 void CurvePlot::keyPressEvent(QKeyEvent* event) {

@@ -55,12 +55,14 @@ class CurvePlot : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
+  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
   void rebuild();
   void describe();
+  void place_marker();
   void show_menu(const QPoint& global);
   double x_of(const CurveData& curve, std::size_t i) const;
   bool drawable(double y) const;

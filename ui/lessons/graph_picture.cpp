@@ -115,7 +115,7 @@ void paint_body(QPainter& painter, const GraphLayout& layout, std::uint32_t inde
     painter.drawEllipse(at, r + 6, r + 6);
   }
   const QColor fill = body.color >= 0 ? style.class_color(body.color) : style.base;
-  painter.setPen(QPen(body.lit || body.color < 0 ? style.text : style.base, body.lit ? 2.5 : 1.5));
+  painter.setPen(QPen(body.lit || body.color < 0 ? style.text : style.base, std::min(body.lit ? 2.5 : 1.5, 0.45 * r)));
   painter.setBrush(fill);
   painter.drawEllipse(at, r, r);
   QFont font = options.font;
@@ -124,7 +124,7 @@ void paint_body(QPainter& painter, const GraphLayout& layout, std::uint32_t inde
   painter.setFont(font);
   if (!body.caption.isEmpty() && r >= least_captioned) {
     painter.setPen(style.text);
-    painter.drawText(QRectF(at.x() + 0.8 * r, at.y() + 0.6 * r, 200, 2 * r), Qt::AlignLeft | Qt::AlignTop,
+    painter.drawText(QRectF(at.x() + 0.62 * r, at.y() + 0.72 * r, 200, 2 * r), Qt::AlignLeft | Qt::AlignTop,
                      body.caption);
   }
   if (body.text.isEmpty()) return;

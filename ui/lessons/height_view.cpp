@@ -1,7 +1,6 @@
 #include "ui/lessons/height_view.hpp"
 
 #include <QAccessible>
-#include <QCoreApplication>
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -115,9 +114,8 @@ void paint_heights(QPainter& painter, const HeightPicture& picture, const QRectF
     }
   }
   painter.setPen(style.muted);
-  painter.drawText(
-      area, Qt::AlignLeft | Qt::AlignTop,
-      QCoreApplication::translate("HeightView", "top of the scale: %1").arg(cell_number(layout.most(), 3)));
+  painter.drawText(area, Qt::AlignLeft | Qt::AlignTop,
+                   HeightView::tr("top of the scale: %1").arg(cell_number(layout.most(), 3)));
   if (focus && *focus < picture.values.size()) {
     painter.setPen(QPen(style.accent, 3));
     painter.drawPolygon(layout.top(*focus, picture.values[*focus]));

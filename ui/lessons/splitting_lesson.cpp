@@ -11,14 +11,13 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QSplitter>
-#include <QTextBrowser>
-#include <QTextCursor>
 
 #include "ui/lessons/curve_plot.hpp"
 #include "ui/lessons/fold_out.hpp"
 #include "ui/lessons/graph_canvas.hpp"
 #include "ui/lessons/splitting_still.hpp"
 #include "ui/lessons/stat_chip.hpp"
+#include "ui/lessons/trace_browser.hpp"
 
 namespace seam::lessons {
 
@@ -60,7 +59,10 @@ SplittingLesson::SplittingLesson(Progress& progress, QWidget* parent) : Lesson("
   connect(&model_, &SplittingModel::changed, this, &SplittingLesson::show_model);
   connect(&model_, &SplittingModel::pointing, this, &SplittingLesson::show_pointing);
   connect(&play_timer_, &QTimer::timeout, this, [this] { model_.next(); });
-  texts().add([this] { show_model(); });
+  texts().add([this] {
+    compared_.clear();
+    show_model();
+  });
 }
 
 QString SplittingLesson::title() const { return tr("Splitting"); }
@@ -225,7 +227,7 @@ void SplittingLesson::make_trace() {
   verdict_->setObjectName(QStringLiteral("field_error"));
   verdict_->setWordWrap(true);
   stage()->addWidget(verdict_);
-  trace_ = new QTextBrowser(this);
+  trace_ = new TraceBrowser(this);
   trace_->setObjectName(QStringLiteral("trace"));
   trace_->setOpenLinks(false);
   trace_->setUndoRedoEnabled(false);
@@ -247,12 +249,7 @@ void SplittingLesson::make_trace() {
   });
   connect(trace_, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) { follow_link(url.toString(), true); });
   connect(trace_, &QTextBrowser::highlighted, this, [this](const QUrl& url) { follow_link(url.toString(), false); });
-  // Tab moves the selection from link to link.
-  connect(trace_, &QTextBrowser::selectionChanged, this, [this] {
-    const QTextCursor cursor = trace_->textCursor();
-    const QString href = cursor.charFormat().anchorHref();
-    if (trace_->hasFocus() && cursor.hasSelection() && !href.isEmpty()) follow_link(href, false);
-  });
+  trace_->set_link_focused([this](const QString& href) { follow_link(href, false); });
   connect(origin_, &QLabel::linkActivated, this, [this](const QString& href) { follow_link(href, true); });
 }
 

@@ -12,7 +12,6 @@ class QPlainTextEdit;
 class QPushButton;
 class QSpinBox;
 class QTableWidget;
-class QTextBrowser;
 
 namespace seam::lessons {
 
@@ -20,6 +19,7 @@ class CurvePlot;
 class FoldOut;
 class GraphCanvas;
 class StatChip;
+class TraceBrowser;
 
 /// Lesson 3: A = D + L + U walked row by row or color by color, each number traced to the numbers it used; matrix,
 /// graph and scene linked; all methods compared sweep for sweep.
@@ -85,7 +85,7 @@ class SplittingLesson : public Lesson {
   StatChip *sweep_chip_ = nullptr, *error_chip_ = nullptr, *radius_chip_ = nullptr;
   QLabel *sentence_ = nullptr, *verdict_ = nullptr, *legend_ = nullptr, *origin_ = nullptr, *equation_ = nullptr,
          *own_error_ = nullptr, *comparison_words_ = nullptr, *iterates_note_ = nullptr;
-  QTextBrowser* trace_ = nullptr;
+  TraceBrowser* trace_ = nullptr;
   QComboBox *system_ = nullptr, *method_ = nullptr, *measure_ = nullptr, *example_ = nullptr;
   QSpinBox *width_ = nullptr, *height_ = nullptr;
   QWidget *sides_ = nullptr, *omega_box_ = nullptr;
@@ -96,6 +96,7 @@ class SplittingLesson : public Lesson {
   QPlainTextEdit* own_text_ = nullptr;
   FoldOut* own_fold_ = nullptr;
   QTimer play_timer_;
+  QString compared_;  ///< what the comparison shows was made for
   bool filling_ = false;
 };
 

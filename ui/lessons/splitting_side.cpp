@@ -111,7 +111,7 @@ void SplittingLesson::make_comparison_fold() {
   table_->setShowGrid(false);
   // Seven columns side by side.
   table_->setStyleSheet(
-      QStringLiteral("QHeaderView::section { padding: 2px 3px; } QTableView::item { padding: 1px 2px; }"));
+      QStringLiteral("QHeaderView::section { padding: 2px 3px; } QTableView::item { padding: 1px; }"));
   fold->body()->setContentsMargins(2, 2, 2, 10);
   fold->body()->addWidget(table_);
   measure_ = new QComboBox(this);
@@ -139,8 +139,19 @@ void SplittingLesson::make_comparison_fold() {
 }
 
 void SplittingLesson::show_comparison() {
-  // The answer belongs to the present system.
-  card(0)->refresh();
+  const bool walk = model_.can_walk();
+  plot_->set_marker(walk ? std::optional<double>(model_.solver().sweeps()) : std::nullopt);
+  {
+    const QSignalBlocker quiet(table_);
+    table_->selectRow(static_cast<int>(model_.method()));
+  }
+  // The numbers belong to a system; a stage more changes nothing here.
+  const QString system = QString::fromStdString(model_.system().name) +
+                         (model_.choice() == SystemChoice::own ? model_.own_text() : QString());
+  const QString now = QStringLiteral("%1 %2").arg(revealed()).arg(system);
+  if (now == compared_) return;
+  if (!compared_.endsWith(system)) card(0)->refresh();
+  compared_ = now;
   measure_->setEnabled(revealed() && model_.comparison().by_error);
   show_table();
   show_plot();
@@ -189,8 +200,6 @@ void SplittingLesson::show_table() {
     cell(6, run.radius.has_value(), radius < 1 ? cell_number(-std::log10(radius), 2) : tr("diverges"),
          radius < 1 ? QString() : tr("The error grows with every sweep in the long run"));
   }
-  const QSignalBlocker quiet(table_);
-  table_->selectRow(static_cast<int>(model_.method()));
   table_->resizeRowsToContents();
   int height = table_->horizontalHeader()->sizeHint().height() + 6;
   for (int row = 0; row < table_->rowCount(); ++row) height += table_->rowHeight(row);
@@ -212,7 +221,6 @@ void SplittingLesson::show_plot() {
   plot_->set_titles(tr("sweeps"), by_error ? tr("max error") : tr("residual"));
   plot_->set_veil(revealed() ? QString() : tr("Predict first"));
   plot_->set_curves(std::move(curves));
-  plot_->set_marker(model_.can_walk() ? std::optional<double>(model_.solver().sweeps()) : std::nullopt);
 }
 
 QString SplittingLesson::comparison_words() const {
@@ -249,10 +257,17 @@ QString SplittingLesson::comparison_words() const {
                 "sweep in color order leaves its residual on the first colors only, so compare errors.")
                  .arg(at)
                  .arg(cell_number(residuals, 3), cell_number(errors, 3));
-    if (errors > 1.001)
-      words << tr(
-          "Per sweep color order is behind here: a sweep in natural order carries news through all rows that "
-          "follow, one in color order only to the next color.");
+  }
+  for (std::uint32_t sweep = 1; sweep <= 3; ++sweep) {
+    const auto own = all.after(SplittingMethod::colored, sweep),
+               other = all.after(SplittingMethod::gauss_seidel, sweep);
+    if (!own || !other || !(*own > 1.001 * *other)) continue;
+    words
+        << tr("After sweep %1 color order is behind (%2 against %3): a sweep in natural order carries news through all "
+              "rows that follow, one in color order only to the next color.")
+               .arg(sweep)
+               .arg(cell_number(*own, 4), cell_number(*other, 4));
+    break;
   }
   words << tr("What color order wins: its sweep has %1 stages that wait for each other, natural order %2.")
                .arg(colored.stages)

@@ -387,10 +387,25 @@ class SplittingTest : public QObject {
     QTRY_VERIFY(trace->hasFocus());
     QTest::keyClick(trace, Qt::Key_Tab);
     const auto first = s.lesson.model().pointed();
-    qDebug() << "tab" << trace->textCursor().selectedText() << trace->textCursor().charFormat().anchorHref() << (first ? int(first->row) : -1) << (first ? int(first->sweep) : -1);
     QVERIFY(first == TracedNumber(0, 1) || first == TracedNumber(2, 0));
     QTest::keyClick(trace, Qt::Key_Return);
     QVERIFY(s.lesson.model().selected() == first);
+  }
+
+  void every_part_is_reached_by_tab() {
+    Shown s;
+    s.click("lesson_next");
+    QSet<QString> reached;
+    s.lesson.canvas().setFocus(Qt::TabFocusReason);
+    for (int i = 0; i < 120; ++i) {
+      QWidget* now = QApplication::focusWidget();
+      QVERIFY(now);
+      reached << now->objectName();
+      QTest::keyClick(now, Qt::Key_Tab);
+    }
+    for (const char* name : {"system", "method", "matrix_view", "permute", "graph_canvas", "lesson_next", "lesson_all",
+                             "trace", "origin", "choice_0", "comparison", "curve_plot", "fold_head"})
+      QVERIFY2(reached.contains(QLatin1String(name)), name);
   }
 
   void comparison_is_veiled_until_predicted() {
@@ -525,7 +540,6 @@ class SplittingTest : public QObject {
     QWheelEvent wheel(QPointF(200, 150), plot.plot().mapToGlobal(QPointF(200, 150)), {}, {0, 120}, Qt::NoButton,
                       Qt::NoModifier, Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(&plot.plot(), &wheel);
-    qDebug() << plot.plot().axisRect()->rect() << plot.plot().xAxis->range().size() << fitted.size();
     QVERIFY(plot.plot().xAxis->range().size() < fitted.size());
     QTest::mouseDClick(&plot.plot(), Qt::LeftButton, {}, {200, 150});
     QCOMPARE(plot.plot().xAxis->range(), fitted);
