@@ -21,10 +21,10 @@ namespace {
 constexpr int play_ms = 16;
 using particles::SweepMethod;
 
-/// First sweep after which the error is at most `share` of that before the first; -1 = not within the race.
-int sweeps_to(const Racer& racer, double share) {
-  for (std::size_t i = 0; i < racer.residual.size(); ++i)
-    if (racer.residual[i] <= share * racer.residual[0]) return static_cast<int>(i);
+/// First sweep after which at most `share` of what was there before the first is left; -1 = not within the race.
+int sweeps_to(const std::vector<double>& left, double share) {
+  for (std::size_t i = 0; i < left.size(); ++i)
+    if (left[i] <= share * left[0]) return static_cast<int>(i);
   return -1;
 }
 }  // namespace
@@ -230,10 +230,19 @@ void ClothLesson::make_race() {
     axis_->setItemText(1, tr("over dependent steps (time with enough processors)"));
     axis_->setAccessibleName(tr("Axis of the race"));
   });
+  quantity_ = new QComboBox(this);
+  quantity_->setObjectName(QStringLiteral("race_quantity"));
+  quantity_->addItems({QString(), QString()});
+  texts().add([this] {
+    quantity_->setItemText(0, tr("error of the lengths, rms|C|"));
+    quantity_->setItemText(1, tr("distance to the solution"));
+    quantity_->setAccessibleName(tr("What the race measures"));
+  });
   auto* row = new QHBoxLayout;
   row->addWidget(race_);
-  row->addWidget(axis_, 1);
+  row->addWidget(quantity_, 1);
   fold->body()->addLayout(row);
+  fold->body()->addWidget(axis_);
   race_plot_ = new CurvePlot(this);
   race_plot_->setObjectName(QStringLiteral("race_plot"));
   race_plot_->setMinimumHeight(230);
@@ -249,7 +258,7 @@ void ClothLesson::make_race() {
     racers_ = model_.race(race_sweeps);
     show_race();
   });
-  connect(axis_, &QComboBox::activated, this, &ClothLesson::show_race);
+  for (QComboBox* box : {axis_, quantity_}) connect(box, &QComboBox::activated, this, &ClothLesson::show_race);
   connect(card(0), &QuestionCard::outcome_changed, fold, [this, fold] { fold->set_open(card(0)->revealed()); });
 }
 
@@ -285,9 +294,20 @@ void ClothLesson::make_words() {
     connect(box, &QCheckBox::clicked, this, &ClothLesson::take_setup);
   add_words([] {
     return tr(
-        "A colored sweep is Gauss–Seidel in color order, not in row order. Row by row from the pins, a correction "
-        "travels along the whole row within one sweep, the way the load goes; by colors it moves a few particles a "
-        "sweep. So a colored sweep can reduce the error less. It wins because its constraints run side by side.");
+        "A colored sweep is Gauss–Seidel in color order, not in row order. Row by row from the pins, the pull of the "
+        "pins reaches many rows within one sweep, because the sweep goes the way the load does: a head start. Row by "
+        "row against the load it reaches one row; by colors, two.");
+  });
+  add_words([] {
+    return tr(
+        "In the long run all three lose the same share of the error per sweep. But colors show a larger rms|C| for the "
+        "same error: constraints of the color solved last have C = 0, the others carry twice as much, which makes √2 "
+        "in the mean. Compare the distance to the solution.");
+  });
+  add_words([] {
+    return tr(
+        "Colors win because their constraints run side by side: few steps that wait for each other, instead of one for "
+        "each constraint.");
   });
   side()->addStretch(1);
 }
@@ -363,32 +383,34 @@ void ClothLesson::show_race() {
                                  : tr("Predict first."));
     return;
   }
-  const bool steps = axis_->currentIndex() == 1;
+  const bool steps = axis_->currentIndex() == 1, distance = quantity_->currentIndex() == 1;
   std::vector<CurveData> curves;
   std::vector<CountBars::Line> lines;
   double most = 1;
   constexpr double goal = 0.1;
   for (const Racer& racer : racers_)
-    if (const int sweeps = sweeps_to(racer, goal); sweeps >= 0) most = std::max(most, double(sweeps) * racer.dependent);
+    if (const int sweeps = sweeps_to(distance ? racer.error : racer.residual, goal); sweeps >= 0)
+      most = std::max(most, double(sweeps) * racer.dependent);
   for (std::size_t i = 0; i < racers_.size(); ++i) {
     const Racer& racer = racers_[i];
     CurveData curve;
     curve.name = racer_name(racer);
     curve.color = static_cast<int>(i);
-    curve.y = racer.residual;
-    for (std::size_t k = 0; k < racer.residual.size(); ++k)
+    curve.y = distance ? racer.error : racer.residual;
+    for (std::size_t k = 0; k < curve.y.size(); ++k)
       curve.x.push_back(static_cast<double>(k) * (steps ? racer.dependent : 1));
     curves.push_back(std::move(curve));
-    const int sweeps = sweeps_to(racer, goal);
+    const int sweeps = sweeps_to(distance ? racer.error : racer.residual, goal);
     const double dependent = double(sweeps) * racer.dependent;
     lines.push_back({racer_name(racer),
                      sweeps < 0 ? tr("not in %1").arg(race_sweeps) : QLocale().toString(qlonglong(dependent)),
                      sweeps < 0 ? 1 : dependent / most, static_cast<int>(i)});
   }
-  race_plot_->set_titles(steps ? tr("dependent steps") : tr("sweeps"), tr("rms|C| (m)"));
+  race_plot_->set_titles(steps ? tr("dependent steps") : tr("sweeps"),
+                         distance ? tr("distance (m)") : tr("rms|C| (m)"));
   race_plot_->set_curves(std::move(curves));
   race_bars_->set_lines(std::move(lines));
-  race_note_->setText(tr("Bars: steps that must follow each other until a tenth of the error is left."));
+  race_note_->setText(tr("Bars: steps that must follow each other until a tenth is left."));
 }
 
 void ClothLesson::set_style(const LessonStyle& style) {

@@ -79,7 +79,7 @@ class ClothLesson : public Lesson {
   CurvePlot *trace_plot_ = nullptr, *race_plot_ = nullptr;
   CountBars* race_bars_ = nullptr;
   QSpinBox *width_ = nullptr, *height_ = nullptr, *sweeps_ = nullptr;
-  QComboBox *method_ = nullptr, *pins_ = nullptr, *axis_ = nullptr;
+  QComboBox *method_ = nullptr, *pins_ = nullptr, *axis_ = nullptr, *quantity_ = nullptr;
   QCheckBox *ball_ = nullptr, *diagonals_ = nullptr, *bending_ = nullptr;
   QPushButton *previous_ = nullptr, *next_ = nullptr, *all_ = nullptr, *step_ = nullptr, *play_ = nullptr,
               *push_ = nullptr, *race_ = nullptr;

@@ -17,13 +17,14 @@ struct ClothSetup {
   friend bool operator==(const ClothSetup&, const ClothSetup&) = default;
 };
 
-/// One method of a race: rms |C| (m) before the first and after each sweep of one and the same time step, and how many
-/// steps must follow each other in a sweep.
+/// One method of a race over one and the same time step: what is left before the first and after each sweep, and how
+/// many steps must follow each other in a sweep.
 struct Racer {
   particles::SweepMethod method = particles::SweepMethod::sequential;
-  bool reversed = false;        ///< sequential against the given order
-  std::uint32_t dependent = 1;  ///< dependent steps per sweep: constraints, colours, or 1
-  std::vector<double> residual;
+  bool reversed = false;         ///< sequential against the given order
+  std::uint32_t dependent = 1;   ///< dependent steps per sweep: constraints, colours, or 1
+  std::vector<double> residual;  ///< rms |C| (m)
+  std::vector<double> error;     ///< rms distance (m) of the particles from where this method arrives in the end
 };
 
 /// A cloth that is solved pass by pass, by core/particles. Thread rule: UI thread only.

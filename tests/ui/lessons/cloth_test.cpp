@@ -122,6 +122,15 @@ class ClothTest : public QObject {
     // colours win.
     QVERIFY(racers[0].residual.back() < racers[2].residual.back());
     QVERIFY(racers[2].residual.back() < racers[4].residual.back());
+    // In the distance to the solution the colours lie between the two directions; in rms|C| they show sqrt(2) more.
+    const Racer &with = racers[0], &against = racers[1], &colored = racers[2];
+    for (const std::size_t sweep : {1u, 5u, 20u}) {
+      QVERIFY(with.error[sweep] < colored.error[sweep]);
+      QVERIFY(colored.error[sweep] < against.error[sweep]);
+    }
+    const double mean = std::sqrt(with.residual.back() * against.residual.back());
+    const double factor = colored.residual.back() / mean / std::sqrt(2.0);
+    QVERIFY2(std::abs(factor - 1) < 0.25, qPrintable(QString::number(factor)));
     const auto steps_to_half = [](const Racer& racer) {
       for (std::size_t i = 0; i < racer.residual.size(); ++i)
         if (racer.residual[i] < 0.5 * racer.residual[0]) return static_cast<double>(i) * racer.dependent;
