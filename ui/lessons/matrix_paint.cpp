@@ -165,21 +165,25 @@ class MatrixPainting {
     painter_.setFont(font);
   }
 
-  QBrush pattern(MatrixPart part) const {
-    switch (part) {
-      case MatrixPart::diagonal:
-        return faint(style_.text, 0.13);
-      case MatrixPart::lower:
-        return {faint(style_.text, 0.28), Qt::BDiagPattern};
-      case MatrixPart::upper:
-        break;
+  /// D grey, L hatched upwards, U downwards. As lines: pattern brushes are bitmaps in vector files.
+  void pattern(MatrixPart part, const QRectF& box) {
+    if (part == MatrixPart::diagonal) return painter_.fillRect(box, faint(style_.text, 0.13));
+    constexpr double step = 7;
+    const double w = box.width(), h = box.height();
+    painter_.setPen(QPen(faint(style_.text, part == MatrixPart::lower ? 0.4 : 0.25), 1));
+    for (double t = step - h; t < w; t += step) {
+      const double from = std::max(0.0, -t), to = std::min(h, w - t);
+      const auto at = [&](double u) {
+        return QPointF(box.left() + t + u, part == MatrixPart::lower ? box.bottom() - u : box.top() + u);
+      };
+      painter_.drawLine(at(from), at(to));
     }
-    return {faint(style_.text, 0.30), Qt::Dense7Pattern};
   }
 
   void numbered(const MatrixEntry& e, const QRectF& cell) {
     const QRectF box = cell.adjusted(2, 2, -2, -2);
-    painter_.setBrush(pattern(e.part));
+    pattern(e.part, box);
+    painter_.setBrush(Qt::NoBrush);
     painter_.setPen(e.left ? QPen(style_.text, 1.4) : QPen(style_.muted, 1, Qt::DotLine));
     painter_.drawRect(box);
     letters(entry_shrink_, false);

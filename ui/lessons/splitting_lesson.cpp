@@ -122,10 +122,6 @@ void SplittingLesson::make_controls() {
   texts().add([this] { omega_->setSpecialValueText(tr("optimum")); });
   row->addWidget(omega_box_);
   row->addStretch(1);
-  sweep_chip_ = new StatChip("stat_sweep", this);
-  error_chip_ = new StatChip("stat_error", this);
-  radius_chip_ = new StatChip("stat_radius", this);
-  for (StatChip* chip : {sweep_chip_, error_chip_, radius_chip_}) row->addWidget(chip);
   stage()->addLayout(row);
   connect(system_, &QComboBox::activated, this, &SplittingLesson::choose_system);
   connect(method_, &QComboBox::activated, this,
@@ -206,6 +202,10 @@ void SplittingLesson::make_buttons() {
   button("lesson_all", all_, [this] { show_all(); });
   button("lesson_play", play_, [this] { set_playing(!playing()); });
   row->addStretch(1);
+  sweep_chip_ = new StatChip("stat_sweep", this);
+  error_chip_ = new StatChip("stat_error", this);
+  radius_chip_ = new StatChip("stat_radius", this);
+  for (StatChip* chip : {sweep_chip_, error_chip_, radius_chip_}) row->addWidget(chip);
   texts().add([this] {
     reset_->setText(tr("x = 0"));
     reset_->setToolTip(tr("Back to the start of this system and method"));
