@@ -355,7 +355,8 @@ QString SplittingLesson::legend_text() const {
       model_.unknowns() <= MatrixLayout::most_numbers
           ? tr("D diagonal, L before it, U after it in the order of the sweep. Solid frame: on the left side of the "
                "method, dotted: on the right.")
-          : tr("Black D, filled L, empty or faint U: diagonal, before and after it in the order of the sweep. Bars: x "
+          : tr("Diagonal: D. Filled: L, empty or faint: U, before and after the diagonal in the order of the sweep. "
+               "Bars: x "
                "and b.");
   return parts + QLatin1Char(' ') + tr("Traced row: solid outline = fresh value of this sweep, dotted = old value.");
 }
