@@ -73,6 +73,14 @@ void Lesson::set_presenting(bool presenting) {
   if (presenting) font_size_ = font.pointSizeF();
   font.setPointSizeF(presenting ? font_size_ * presenting_scale : font_size_);
   setFont(font);
+  // The application's style sheet keeps fonts from being inherited.
+  const double size = font.pointSizeF();
+  setStyleSheet(presenting ? QStringLiteral("QLabel, QPushButton, QComboBox, QSpinBox, QCheckBox { font-size: %1pt; } "
+                                            "#lesson_sentence { font-size: %2pt; } #stat_value { font-size: %3pt; }")
+                                 .arg(size)
+                                 .arg(1.25 * size)
+                                 .arg(1.6 * size)
+                           : QString());
 }
 
 void Lesson::changeEvent(QEvent* event) {

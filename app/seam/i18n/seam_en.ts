@@ -135,13 +135,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n value(s)</source>
-        <translation>
-            <numerusform>1 value</numerusform>
-            <numerusform>%n values</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Sweep %1, color %2 of %3: these %n row(s) use no value of each other and are computed at once.</source>
         <translation>
             <numerusform>Sweep %1, color %2 of %3: this row is alone in its color.</numerusform>
@@ -160,6 +153,20 @@
         <translation>
             <numerusform>Sweep %1: the only row goes %2 times the direction p, as far as the energy falls.</numerusform>
             <numerusform>Sweep %1: all %n rows go %2 times the direction p, as far as the energy falls.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fresh value(s)</source>
+        <translation>
+            <numerusform>1 fresh value</numerusform>
+            <numerusform>%n fresh values</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n old value(s)</source>
+        <translation>
+            <numerusform>1 old value</numerusform>
+            <numerusform>%n old values</numerusform>
         </translation>
     </message>
 </context>

@@ -1938,10 +1938,6 @@ playing the recording</source>
         <translation>隔一个质点（弯曲）</translation>
     </message>
     <message>
-        <source>A colored sweep is Gauss–Seidel in color order, not in row order. Row by row from the pins, a correction travels along the whole row within one sweep, the way the load goes; by colors it moves a few particles a sweep. So a colored sweep can reduce the error less. It wins because its constraints run side by side.</source>
-        <translation>着色扫描是按颜色次序的 Gauss–Seidel，而不是按行次序的。从固定点开始逐行进行时，修正在一次扫描内沿着载荷的方向一路传下去；按颜色进行时，每次扫描只前进几个质点。所以着色扫描一次减少的误差可能更少。它取胜是因为它的约束可以同时求解。</translation>
-    </message>
-    <message>
         <source>rms|C| in this step</source>
         <translation>本步内的 rms|C|</translation>
     </message>
@@ -1982,8 +1978,36 @@ playing the recording</source>
         <translation>相依步数</translation>
     </message>
     <message>
-        <source>Bars: steps that must follow each other until a tenth of the error is left.</source>
-        <translation>条形：误差降到十分之一之前必须先后进行的步数。</translation>
+        <source>error of the lengths, rms|C|</source>
+        <translation>长度误差 rms|C|</translation>
+    </message>
+    <message>
+        <source>distance to the solution</source>
+        <translation>到解的距离</translation>
+    </message>
+    <message>
+        <source>What the race measures</source>
+        <translation>赛跑测量什么</translation>
+    </message>
+    <message>
+        <source>A colored sweep is Gauss–Seidel in color order, not in row order. Row by row from the pins, the pull of the pins reaches many rows within one sweep, because the sweep goes the way the load does: a head start. Row by row against the load it reaches one row; by colors, two.</source>
+        <translation>着色扫描是按颜色次序的 Gauss–Seidel，而不是按行次序的。从固定点逐行进行时，固定点的拉力在一次扫描内传到许多行，因为扫描与载荷同向：这是起步的优势。逆着载荷逐行进行时只传到一行；按颜色进行时传到两行。</translation>
+    </message>
+    <message>
+        <source>In the long run all three lose the same share of the error per sweep. But colors show a larger rms|C| for the same error: constraints of the color solved last have C = 0, the others carry twice as much, which makes √2 in the mean. Compare the distance to the solution.</source>
+        <translation>长期来看，三者每次扫描减少的误差比例相同。但对同样的误差，着色显示出更大的 rms|C|：最后求解的颜色的约束 C = 0，其余的承担两倍，平均起来就是 √2 倍。请比较到解的距离。</translation>
+    </message>
+    <message>
+        <source>Colors win because their constraints run side by side: few steps that wait for each other, instead of one for each constraint.</source>
+        <translation>颜色取胜是因为同色约束同时求解：相互等待的步骤很少，而不是每个约束一步。</translation>
+    </message>
+    <message>
+        <source>distance (m)</source>
+        <translation>距离 (m)</translation>
+    </message>
+    <message>
+        <source>Bars: steps that must follow each other until a tenth is left.</source>
+        <translation>条形：降到十分之一之前必须先后进行的步数。</translation>
     </message>
 </context>
 <context>
@@ -2254,6 +2278,13 @@ playing the recording</source>
     <message>
         <source>PNG (*.png)</source>
         <translation>PNG (*.png)</translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::HeightView</name>
+    <message>
+        <source>top of the scale: %1</source>
+        <translation>刻度上限：%1</translation>
     </message>
 </context>
 <context>
@@ -2794,10 +2825,6 @@ playing the recording</source>
         <translation>按颜色置换：同色的行和列放在一起</translation>
     </message>
     <message>
-        <source>D diagonal, L below, U above it in the order of the sweep. Solid frame: on the left side of the method, dotted: on the right. Traced row: solid outline = fresh value of this sweep, dotted = old value.</source>
-        <translation>按扫描次序：D 为对角线，L 在其下，U 在其上。实线框：在方法的左边，点线框：在右边。被追踪的行：实线轮廓 = 本次扫描的新值，点线 = 旧值。</translation>
-    </message>
-    <message>
         <source>x = 0</source>
         <translation>x = 0</translation>
     </message>
@@ -2954,30 +2981,6 @@ playing the recording</source>
         <translation>长期来看每次扫描赢得的十进制位数：−log10 ρ</translation>
     </message>
     <message>
-        <source>GS natural</source>
-        <translation>GS 自然</translation>
-    </message>
-    <message>
-        <source>GS color</source>
-        <translation>GS 颜色</translation>
-    </message>
-    <message>
-        <source>SOR natural</source>
-        <translation>SOR 自然</translation>
-    </message>
-    <message>
-        <source>SOR color</source>
-        <translation>SOR 颜色</translation>
-    </message>
-    <message>
-        <source>Chebyshev</source>
-        <translation>Chebyshev</translation>
-    </message>
-    <message>
-        <source>CG</source>
-        <translation>CG</translation>
-    </message>
-    <message>
         <source>, ω = %1</source>
         <translation>，ω = %1</translation>
     </message>
@@ -3024,10 +3027,6 @@ playing the recording</source>
     <message>
         <source>After sweep %1 the residual in color order is %2 times that in natural order, the error %3 times: a sweep in color order leaves its residual on the first colors only, so compare errors.</source>
         <translation>第 %1 次扫描后，颜色次序的残差是自然次序的 %2 倍，误差是 %3 倍：颜色次序的扫描只在最先的颜色上留下残差，所以请比较误差。</translation>
-    </message>
-    <message>
-        <source>Per sweep color order is behind here: a sweep in natural order carries news through all rows that follow, one in color order only to the next color.</source>
-        <translation>这里按每次扫描计，颜色次序落后：自然次序的扫描把消息传给后面所有的行，颜色次序只传给下一种颜色。</translation>
     </message>
     <message>
         <source>What color order wins: its sweep has %1 stages that wait for each other, natural order %2.</source>
@@ -3096,6 +3095,22 @@ playing the recording</source>
     <message>
         <source>sweep %1</source>
         <translation>扫描 %1</translation>
+    </message>
+    <message>
+        <source>D diagonal, L before it, U after it in the order of the sweep. Solid frame: on the left side of the method, dotted: on the right.</source>
+        <translation>按扫描次序：D 为对角线，L 在其前，U 在其后。实线框：在方法的左边，点线框：在右边。</translation>
+    </message>
+    <message>
+        <source>Diagonal: D. Filled: L, empty or faint: U, before and after the diagonal in the order of the sweep. Bars: x and b.</source>
+        <translation>对角线：D。填满：L，空白或淡色：U，按扫描次序在对角线之前和之后。条形：x 和 b。</translation>
+    </message>
+    <message>
+        <source>Traced row: solid outline = fresh value of this sweep, dotted = old value.</source>
+        <translation>被追踪的行：实线轮廓 = 本次扫描的新值，点线 = 旧值。</translation>
+    </message>
+    <message>
+        <source>After sweep %1 color order is behind (%2 against %3): a sweep in natural order carries news through all rows that follow, one in color order only to the next color.</source>
+        <translation>第 %1 次扫描后颜色次序落后（%2 对 %3）：自然次序的扫描把消息传给后面所有的行，颜色次序只传给下一种颜色。</translation>
     </message>
 </context>
 <context>
@@ -3256,16 +3271,6 @@ playing the recording</source>
             <numerusform>第 %1 次扫描：这 %n 行只用上一次扫描的值，互不使用；全部同时进行。</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Sweep %1, row %2 of %3: it uses %4 fresh and %5 old; the next row must wait for it.</source>
-        <translation>第 %1 次扫描，第 %2 行（共 %3 行）：使用新值 %4、旧值 %5；下一行必须等它。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s)</source>
-        <translation>
-            <numerusform>%n 个</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>Sweep %1, color %2 of %3: these %n row(s) use no value of each other and are computed at once.</source>
         <translation>
@@ -3287,6 +3292,46 @@ playing the recording</source>
     <message>
         <source>Start: every x is 0. Press next for the first stage, all for a whole sweep.</source>
         <translation>开始：所有 x 都是 0。按“下一个”走第一阶段，按“全部”走整个扫描。</translation>
+    </message>
+    <message>
+        <source>GS natural</source>
+        <translation>GS 自然</translation>
+    </message>
+    <message>
+        <source>GS color</source>
+        <translation>GS 颜色</translation>
+    </message>
+    <message>
+        <source>SOR natural</source>
+        <translation>SOR 自然</translation>
+    </message>
+    <message>
+        <source>SOR color</source>
+        <translation>SOR 颜色</translation>
+    </message>
+    <message>
+        <source>Chebyshev</source>
+        <translation>Chebyshev</translation>
+    </message>
+    <message>
+        <source>CG</source>
+        <translation>CG</translation>
+    </message>
+    <message>
+        <source>Sweep %1, row %2 of %3: it uses %4 and %5; the next row must wait for it.</source>
+        <translation>第 %1 次扫描，第 %2 行（共 %3 行）：使用%4和%5；下一行必须等它。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fresh value(s)</source>
+        <translation>
+            <numerusform>%n 个新值</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n old value(s)</source>
+        <translation>
+            <numerusform>%n 个旧值</numerusform>
+        </translation>
     </message>
 </context>
 <context>
