@@ -40,6 +40,7 @@ class ClothLesson : public Lesson {
   Q_OBJECT
  public:
   ClothLesson(Progress& progress, panels::EngineChoice engine, QWidget* parent = nullptr);
+  ~ClothLesson() override { delete_widgets(); }
   ClothModel& model() { return model_; }
   ClothScene& scene() { return scene_; }
 

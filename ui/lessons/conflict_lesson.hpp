@@ -21,6 +21,7 @@ class ConflictLesson : public Lesson {
   Q_OBJECT
  public:
   ConflictLesson(Progress& progress, QWidget* parent = nullptr);
+  ~ConflictLesson() override { delete_widgets(); }
   ConflictModel& model() { return model_; }
   GraphCanvas& canvas(ConflictModel::Track track) { return *canvases_[track]; }
 

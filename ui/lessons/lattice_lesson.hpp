@@ -26,6 +26,7 @@ class LatticeLesson : public Lesson {
   Q_OBJECT
  public:
   LatticeLesson(Progress& progress, QWidget* parent = nullptr);
+  ~LatticeLesson() override { delete_widgets(); }
   LatticeModel& model() { return model_; }
   GraphCanvas& canvas() { return *canvas_; }
 

@@ -37,6 +37,11 @@ Lesson::Lesson(const char* id, Progress& progress, QWidget* parent)
   row->addWidget(scroll_);
 }
 
+void Lesson::delete_widgets() {
+  cards_.clear();
+  qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+}
+
 int Lesson::right_answers() const {
   return static_cast<int>(std::count_if(cards_.begin(), cards_.end(), [](const QuestionCard* card) {
     return card->outcome() == Progress::Outcome::right;

@@ -75,6 +75,8 @@ class Lesson : public QWidget {
   QLabel* add_words(std::function<QString()> text, QVBoxLayout* into = nullptr);
   void changeEvent(QEvent* event) override;
   virtual void retranslate();
+  /// For destructors of lessons: their widgets look at models that are members, so they must go first.
+  void delete_widgets();
   Progress& progress() { return progress_; }
 
  private:

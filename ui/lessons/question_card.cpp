@@ -115,7 +115,7 @@ void QuestionCard::show_state() {
 }
 
 void QuestionCard::refresh() {
-  if (!revealed()) answer_ = -1;
+  if (!revealed() && text_->text() != question_.text()) answer_ = -1;
   retranslate();
 }
 

@@ -35,7 +35,7 @@ class QuestionCard : public QFrame {
   void reveal();
   void ask_again();
   void retranslate();
-  /// The system changed: a given answer belongs to another question now; the words are made anew.
+  /// The system may have changed: when that makes another question of it, a given answer is void.
   void refresh();
 
  signals:

@@ -27,6 +27,7 @@ class SplittingLesson : public Lesson {
   Q_OBJECT
  public:
   SplittingLesson(Progress& progress, QWidget* parent = nullptr);
+  ~SplittingLesson() override { delete_widgets(); }
   SplittingModel& model() { return model_; }
   MatrixView& matrix() { return *matrix_; }
   GraphCanvas& canvas() { return *canvas_; }

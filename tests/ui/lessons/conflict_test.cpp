@@ -164,6 +164,7 @@ class ConflictTest : public QObject {
     QVERIFY(!shown.lesson.card(0)->revealed());
     // By keys alone: Tab to the edge, Enter.
     const std::uint32_t edge = shown.model().conflicts().front().second_edge;
+    shown.canvas().clearFocus();
     shown.canvas().setFocus(Qt::TabFocusReason);
     for (std::size_t i = 0; i <= shown.canvas().index_of({GraphItem::Kind::edge, edge}); ++i)
       QTest::keyClick(&shown.canvas(), Qt::Key_Tab);

@@ -499,8 +499,9 @@ class SplittingTest : public QObject {
     QVERIFY(movie.frames > 60);
     QImage first, last;
     std::thread painter([&] {
-      first = movie_frame(movie, 0, {640, 360});
-      last = movie_frame(movie, movie.frames - 1, {640, 360});
+    const Movie::Painter paint = movie.start();
+      first = movie_frame(paint, 0, {640, 360});
+      last = movie_frame(paint, movie.frames - 1, {640, 360});
     });
     painter.join();
     QVERIFY(!first.isNull() && first != last);
