@@ -171,7 +171,8 @@ void ConflictLesson::make_question() {
   question.id = QStringLiteral("conflict_edge");
   question.text = [] {
     return tr(
-        "One constraint has a wrong color: that of constraints it meets. Point at it or at one of those: click, or walk "
+        "One constraint has a wrong color: that of constraints it meets. Point at it or at one of those: click, or "
+        "walk "
         "with Tab and press Enter.");
   };
   question.right = [this](int edge) {

@@ -11,8 +11,8 @@ namespace seam::lessons {
 namespace {
 constexpr float spacing = 0.1f;           // m
 constexpr double shake = 0.28 * spacing;  // m, of each body at the start
-constexpr std::uint64_t shake_seed = 5;
-constexpr double visible_move = 0.0015;  // m; shorter arrows would be dots
+constexpr std::uint64_t shake_seed = 6;   // of the first six the one in which the three differ already after one sweep
+constexpr double visible_move = 0.0015;   // m; shorter arrows would be dots
 constexpr std::size_t past_limit = 2000;
 }  // namespace
 
@@ -253,7 +253,11 @@ GraphPicture ConflictModel::picture(Track track) const {
   GraphPicture picture;
   const graph::Coloring& coloring = track == valid ? valid_coloring_ : coloring_;
   const TrackState& state = now_.track[track];
-  for (const Vec3f& p : state.positions) picture.bodies.emplace_back().at = shown(p);
+  for (std::uint32_t i = 0; i < state.positions.size(); ++i) {
+    BodyLook& body = picture.bodies.emplace_back();
+    body.at = shown(state.positions[i]);
+    body.text = body_name(i).mid(1).chopped(1);
+  }
   for (const Vec3f& p : start_) picture.frame.push_back(shown(p));
   for (const Vec3f& p : world_.start.positions) picture.frame.push_back(shown(p));
   for (std::uint32_t e = 0; e < graph_.edges.size(); ++e) {

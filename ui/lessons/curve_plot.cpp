@@ -12,13 +12,15 @@
 #include <QSaveFile>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace seam::lessons {
 
 namespace {
 constexpr double key_zoom = 0.8, line_width = 2;
-}
+constexpr std::size_t few_points = 30;
+}  // namespace
 
 CurvePlot::CurvePlot(QWidget* parent) : QWidget(parent), style_(&lesson_style(viewport::Theme::light)) {
   setObjectName(QStringLiteral("curve_plot"));
@@ -115,6 +117,13 @@ void CurvePlot::rebuild() {
       y.append(drawable(curve.y[i]) ? curve.y[i] : qQNaN());
     }
     graph->setData(x, y, true);
+    // Few values are points on a line; shapes tell curves apart as dashes do, also where there is one point only.
+    static constexpr std::array shapes{QCPScatterStyle::ssDisc, QCPScatterStyle::ssSquare, QCPScatterStyle::ssTriangle,
+                                       QCPScatterStyle::ssDiamond, QCPScatterStyle::ssCross};
+    if (curve.y.size() <= few_points)
+      graph->setScatterStyle(QCPScatterStyle(shapes[static_cast<std::size_t>(curve.color) % shapes.size()],
+                                             QPen(style_->class_color(curve.color), 1.5),
+                                             QBrush(style_->class_color(curve.color)), 6));
   }
   plot_->setBackground(style_->base);
   for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {

@@ -206,7 +206,8 @@ GraphLayout::GraphLayout(const GraphPicture& picture, const QRectF& area) : yaw_
   if (h > 0) scale_ = std::min(scale_, inner.height() / h);
   // A lattice of two or three bodies does not have to fill the room.
   double mean = 0;
-  for (const EdgeLook& e : picture.edges) mean += std::hypot((bodies_[e.a] - bodies_[e.b]).x(), (bodies_[e.a] - bodies_[e.b]).y());
+  for (const EdgeLook& e : picture.edges)
+    mean += std::hypot((bodies_[e.a] - bodies_[e.b]).x(), (bodies_[e.a] - bodies_[e.b]).y());
   mean = picture.edges.empty() ? 1 : mean / static_cast<double>(picture.edges.size());
   if (mean > 0) scale_ = std::min(scale_, longest_edge_share * std::min(inner.width(), inner.height()) / mean);
   offset_ = inner.center() - scale_ * QPointF((extent.x0 + extent.x1) / 2, (extent.y0 + extent.y1) / 2);

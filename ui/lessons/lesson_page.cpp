@@ -119,11 +119,12 @@ bool LessonPage::eventFilter(QObject* watched, QEvent* event) {
 
 void LessonPage::show_index(int index) {
   if (index < 0) return;
+  // Made and current before anybody hears of the change: listeners ask for the current lesson.
   Lesson* lesson = lessons_[static_cast<std::size_t>(index)];
-  if (auto* before = qobject_cast<Lesson*>(stack_->currentWidget()); before && before != lesson)
-    before->set_playing(false);
   if (!lesson) lesson = make(index);
+  auto* before = qobject_cast<Lesson*>(stack_->currentWidget());
   stack_->setCurrentWidget(lesson);
+  if (before && before != lesson && before->playing()) before->set_playing(false);
   emit changed();
 }
 

@@ -434,7 +434,7 @@ Movie SplittingLesson::movie() const {
   const int per_still = movie.frames_per_second * (every > 1 ? 300 : stage_ms) / 1000;
   movie.frames = static_cast<int>(stills->size()) * per_still;
   const Movie::Painter paint = [stills, per_still, style = style_now(), letters = font()](int frame, QPainter& painter,
-                                                                           const QRectF& area) {
+                                                                                          const QRectF& area) {
     paint_splitting(painter, area, (*stills)[static_cast<std::size_t>(frame / per_still)], style, letters);
   };
   movie.start = [paint] { return paint; };

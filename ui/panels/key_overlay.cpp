@@ -66,6 +66,12 @@ QWidget* KeyOverlay::make_content() {
                        {tr("Double click"), tr("Select")},
                        {tr("Shift+double click"), tr("Recentre")},
                        {tr("Ctrl+drag"), tr("Pull a body with a spring")}}});
+  sections.push_back({tr("In a lesson"),
+                      {{tr("Tab, Shift+Tab"), tr("Walk through bodies and constraints; Enter chooses")},
+                       {tr("Click on a constraint"), tr("Choose it, or answer with it")},
+                       {tr("Drag a block to another color"), tr("Balance the classes")},
+                       {tr("Drag a particle"), tr("Pull the cloth")},
+                       {tr("Left drag elsewhere"), tr("Turn a 3D lattice or the cloth")}}});
   auto* columns = new QHBoxLayout;
   columns->setSpacing(34);
   outer->addLayout(columns);
@@ -99,9 +105,9 @@ QWidget* KeyOverlay::make_content() {
     }
     used += section.lines.size() + 2;
   }
-  auto* foot = new QLabel(
-      tr("Single letters and Space act while the 3D view or the timeline has the focus. Any key closes this page."),
-      panel);
+  auto* foot = new QLabel(tr("Single letters and Space act while the 3D view, the timeline or a lesson has the focus. "
+                             "Any key closes this page."),
+                          panel);
   foot->setObjectName(QStringLiteral("hint"));
   outer->addSpacing(8);
   outer->addWidget(foot);

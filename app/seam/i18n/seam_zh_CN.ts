@@ -4006,8 +4006,52 @@ playing the recording</source>
         <translation>用弹簧拉动物体</translation>
     </message>
     <message>
-        <source>Single letters and Space act while the 3D view or the timeline has the focus. Any key closes this page.</source>
-        <translation>单个字母和空格键在三维视图或时间轴有焦点时起作用。按任意键关闭此页。</translation>
+        <source>In a lesson</source>
+        <translation>在课程中</translation>
+    </message>
+    <message>
+        <source>Tab, Shift+Tab</source>
+        <translation>Tab、Shift+Tab</translation>
+    </message>
+    <message>
+        <source>Walk through bodies and constraints; Enter chooses</source>
+        <translation>逐个走过物体和约束；Enter 选择</translation>
+    </message>
+    <message>
+        <source>Click on a constraint</source>
+        <translation>点击约束</translation>
+    </message>
+    <message>
+        <source>Choose it, or answer with it</source>
+        <translation>选择它，或用它作答</translation>
+    </message>
+    <message>
+        <source>Drag a block to another color</source>
+        <translation>把方块拖到另一种颜色</translation>
+    </message>
+    <message>
+        <source>Balance the classes</source>
+        <translation>平衡各颜色类</translation>
+    </message>
+    <message>
+        <source>Drag a particle</source>
+        <translation>拖动质点</translation>
+    </message>
+    <message>
+        <source>Pull the cloth</source>
+        <translation>拉动布料</translation>
+    </message>
+    <message>
+        <source>Left drag elsewhere</source>
+        <translation>在别处按左键拖动</translation>
+    </message>
+    <message>
+        <source>Turn a 3D lattice or the cloth</source>
+        <translation>旋转三维格子或布料</translation>
+    </message>
+    <message>
+        <source>Single letters and Space act while the 3D view, the timeline or a lesson has the focus. Any key closes this page.</source>
+        <translation>单个字母和空格键在三维视图、时间线或课程获得焦点时起作用。按任意键关闭此页。</translation>
     </message>
 </context>
 <context>

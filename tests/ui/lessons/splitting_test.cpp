@@ -499,7 +499,7 @@ class SplittingTest : public QObject {
     QVERIFY(movie.frames > 60);
     QImage first, last;
     std::thread painter([&] {
-    const Movie::Painter paint = movie.start();
+      const Movie::Painter paint = movie.start();
       first = movie_frame(paint, 0, {640, 360});
       last = movie_frame(paint, movie.frames - 1, {640, 360});
     });
