@@ -76,13 +76,14 @@ void say_what_is_kept(const app::SessionTapes& tapes, std::int64_t unkept_steps)
   if (unkept_steps > 0) std::cerr << "seam: " << unkept_steps << " steps were in memory only and are lost.\n";
 }
 
-int run_window(app::WindowOptions options, const std::string& backend, const QString& file) {
+int run_window(app::WindowOptions options, const std::string& backend, const QString& file, const QString& lesson) {
   const app::SessionTapes tapes;
   options.kept_runs = [&tapes] { return tapes.runs(); };
   auto window = std::make_unique<app::MainWindow>(app::make_services(tapes.folder()), options);
   if (!backend.empty()) window->context().session.set_backend(app::backend_from(backend));
   window->show();
   if (!file.isEmpty()) window->open_path(file);
+  if (!lesson.isEmpty()) window->show_lesson(lesson);
   const int code = run_until_closed_or_stopped();
   const std::int64_t unkept_steps = window->unkept_steps();
   window.reset();  // ends the step under way and closes its tape
@@ -140,7 +141,8 @@ int main(int argc, char** argv) {
   options.offer_cuda = app::built_with_cuda();
   options.keep_settings = !automation.active();
   options.settings_file = automation.settings_file();
-  if (!automation.active()) return run_window(options, backend, QString::fromStdString(file));
+  if (!automation.active())
+    return run_window(options, backend, QString::fromStdString(file), QString::fromStdString(automation.lesson));
   app::MainWindow window(app::make_services({}), options);
   if (!backend.empty()) window.context().session.set_backend(app::backend_from(backend));
   return app::run_automation(application, window, QString::fromStdString(file), automation);

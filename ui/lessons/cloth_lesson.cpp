@@ -14,11 +14,13 @@
 #include "ui/lessons/count_bars.hpp"
 #include "ui/lessons/curve_plot.hpp"
 #include "ui/lessons/fold_out.hpp"
+#include "ui/lessons/graph_canvas.hpp"
 
 namespace seam::lessons {
 
 namespace {
 constexpr int play_ms = 16;
+constexpr std::size_t most_on_map = 400;  // constraints; more cannot be told apart there
 using particles::SweepMethod;
 
 /// First sweep after which at most `share` of what was there before the first is left; -1 = not within the race.
@@ -165,7 +167,14 @@ void ClothLesson::make_buttons() {
   trace_plot_ = new CurvePlot(this);
   trace_plot_->setObjectName(QStringLiteral("trace_plot"));
   trace_plot_->setMinimumHeight(140);
-  stage()->addWidget(trace_plot_, 2);
+  map_ = new GraphCanvas(this);
+  map_->setObjectName(QStringLiteral("cloth_map"));
+  map_->set_spoken([this](GraphItem item) { return model_.spoken(item); });
+  texts().add([this] { map_->setAccessibleName(tr("Map of the cloth: Tab walks through particles and constraints")); });
+  auto* below = new QHBoxLayout;
+  below->addWidget(map_, 2);
+  below->addWidget(trace_plot_, 3);
+  stage()->addLayout(below, 3);
 }
 
 void ClothLesson::make_question() {
@@ -363,8 +372,32 @@ void ClothLesson::show_model() {
   curve.y = model_.trace();
   trace_plot_->set_titles(playing() ? tr("sweeps") : tr("passes"), tr("rms|C| (m)"));
   trace_plot_->set_curves({std::move(curve)});
+  show_map();
   filling_ = false;
   emit changed();
+}
+
+/// The lattice of lesson 1, lying flat: with numbers and dashes, which the rods in 3D have not.
+void ClothLesson::show_map() {
+  const bool small = model_.world().constraints.size() <= most_on_map;
+  map_->setVisible(small);
+  if (!small) return;
+  GraphPicture picture;
+  for (std::uint32_t i = 0; i < model_.world().inverse_masses.size(); ++i) {
+    const auto c = graph::coordinates(model_.setup().lattice, i);
+    BodyLook& body = picture.bodies.emplace_back();
+    body.at = Vec3(c[0], c[1], 0);
+    if (model_.world().inverse_masses[i] == 0) body.mark = Mark::chain;
+  }
+  const std::vector<graph::LatticeEdge> kinds = graph::edge_kinds(model_.setup().lattice);
+  for (std::uint32_t e = 0; e < model_.world().constraints.size(); ++e) {
+    EdgeLook& edge = picture.edges.emplace_back();
+    edge.a = model_.world().constraints[e].a, edge.b = model_.world().constraints[e].b;
+    edge.color = static_cast<int>(model_.coloring().color[e]);
+    edge.lit = !model_.lit() || *model_.lit() == model_.coloring().color[e];
+    edge.bow = bow_of(kinds[e]);
+  }
+  map_->set_picture(std::move(picture));
 }
 
 QString ClothLesson::racer_name(const Racer& racer) {
@@ -416,6 +449,7 @@ void ClothLesson::show_race() {
 void ClothLesson::set_style(const LessonStyle& style) {
   Lesson::set_style(style);
   scene_.set_style(style);
+  map_->set_style(style);
   trace_plot_->set_style(style);
   race_plot_->set_style(style);
   race_bars_->set_style(style);

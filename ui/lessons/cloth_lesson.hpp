@@ -16,6 +16,7 @@ namespace seam::lessons {
 
 class CountBars;
 class CurvePlot;
+class GraphCanvas;
 
 /// The cloth as a drawing, where there is no OpenGL.
 class PaintedCloth : public QWidget {
@@ -43,6 +44,7 @@ class ClothLesson : public Lesson {
   ~ClothLesson() override { delete_widgets(); }
   ClothModel& model() { return model_; }
   ClothScene& scene() { return scene_; }
+  GraphCanvas& map() { return *map_; }
 
   QString title() const override;
   void next() override { model_.next_pass(); }
@@ -67,6 +69,7 @@ class ClothLesson : public Lesson {
   void take_setup();
   void tick();
   void show_model();
+  void show_map();
   void show_race();
   static QString racer_name(const Racer& racer);
 
@@ -77,6 +80,7 @@ class ClothLesson : public Lesson {
   QStackedWidget* views_ = nullptr;
   panels::ViewportWidget* viewport_ = nullptr;
   PaintedCloth* painted_ = nullptr;
+  GraphCanvas* map_ = nullptr;
   CurvePlot *trace_plot_ = nullptr, *race_plot_ = nullptr;
   CountBars* race_bars_ = nullptr;
   QSpinBox *width_ = nullptr, *height_ = nullptr, *sweeps_ = nullptr;

@@ -228,6 +228,25 @@ QString ClothModel::sentence() const {
   return tr("%1: %n constraint(s), one after the other, row by row. rms|C| = %2.", nullptr, all).arg(head, rms);
 }
 
+QString ClothModel::spoken(GraphItem item) const {
+  const auto name = [this](std::uint32_t particle) {
+    const auto c = graph::coordinates(setup_.lattice, particle);
+    return QStringLiteral("(%1,%2)").arg(c[0] + 1).arg(c[1] + 1);
+  };
+  if (item.kind == GraphItem::Kind::body) {
+    if (item.index >= world().inverse_masses.size()) return {};
+    return (world().inverse_masses[item.index] == 0 ? tr("particle %1, pinned") : tr("particle %1"))
+        .arg(name(item.index));
+  }
+  if (item.index >= world().constraints.size()) return {};
+  const particles::DistanceConstraint& c = world().constraints[item.index];
+  return tr("constraint %1, particles %2–%3, color %4 of %5")
+      .arg(item.index + 1)
+      .arg(name(c.a), name(c.b))
+      .arg(coloring().color[item.index] + 1)
+      .arg(classes_.colors());
+}
+
 std::vector<Racer> ClothModel::race(int sweeps) const {
   particles::World forward = world(), backward = world();
   std::reverse(backward.constraints.begin(), backward.constraints.end());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/particles/solver.hpp"
+#include "ui/lessons/graph_picture.hpp"
 
 namespace seam::lessons {
 
@@ -68,6 +69,7 @@ class ClothModel : public QObject {
   /// Colour solved last, while a step is walked by passes; empty when all are shown alike.
   std::optional<std::uint32_t> lit() const { return lit_; }
   QString sentence() const;
+  QString spoken(GraphItem item) const;
   static QString method_name(particles::SweepMethod method);
 
   /// All methods from the state at the beginning of this step, `sweeps` sweeps each: equal work, one projection per

@@ -185,6 +185,11 @@ Vec3 turned(const Vec3& p, double yaw, double pitch) {
 
 }  // namespace
 
+double bow_of(graph::LatticeEdge kind) {
+  constexpr double bend_bow = 0.17;
+  return kind == graph::LatticeEdge::bend_x || kind == graph::LatticeEdge::bend_y ? bend_bow : 0;
+}
+
 GraphLayout::GraphLayout(const GraphPicture& picture, const QRectF& area) : yaw_(picture.yaw), pitch_(picture.pitch) {
   Extent extent;
   for (const BodyLook& body : picture.bodies) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/graph/lattice.hpp"
 #include "core/math/types.hpp"
 #include "ui/lessons/lesson_style.hpp"
 
@@ -55,6 +56,9 @@ struct GraphPicture {
   std::vector<Vec3> frame;    ///< points that must be in the picture too: keeps its scale while bodies move
   double yaw = 0, pitch = 0;  ///< rad; 0 = seen from the front
 };
+
+/// EdgeLook::bow for constraints that pass over a body.
+double bow_of(graph::LatticeEdge kind);
 
 /// Places a picture in a rectangle: what painting and hit testing agree on. Value type.
 class GraphLayout {

@@ -11,7 +11,7 @@
 namespace seam::lessons {
 
 namespace {
-constexpr double bend_bow = 0.17, default_yaw = 0.55, default_pitch = 0.42, pitch_limit = 1.4;
+constexpr double default_yaw = 0.55, default_pitch = 0.42, pitch_limit = 1.4;
 constexpr std::size_t undo_limit = 200;
 }  // namespace
 
@@ -330,8 +330,7 @@ GraphPicture LatticeModel::picture() const {
   for (std::uint32_t e = 0; e < state_.graph.edges.size(); ++e) {
     EdgeLook edge;
     edge.a = state_.graph.edges[e].a, edge.b = state_.graph.edges[e].b;
-    const auto kind = state_.kinds[e];
-    if (kind == graph::LatticeEdge::bend_x || kind == graph::LatticeEdge::bend_y) edge.bow = bend_bow;
+    edge.bow = bow_of(state_.kinds[e]);
     if (!veiled_ && colored[e]) edge.color = static_cast<int>(state_.coloring.color[e]);
     edge.lit = !veiled_ && colored[e] && (decision_ || !pass_ || state_.coloring.color[e] == *pass_);
     picture.edges.push_back(edge);

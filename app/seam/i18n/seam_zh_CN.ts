@@ -1342,6 +1342,146 @@
         <source>save or export the run before you close it</source>
         <translation>请在关闭之前保存或导出本次仿真</translation>
     </message>
+    <message>
+        <source>cannot read the linear system</source>
+        <translation>无法读取线性方程组</translation>
+    </message>
+    <message>
+        <source>cannot use the linear system</source>
+        <translation>无法使用线性方程组</translation>
+    </message>
+    <message>
+        <source>cannot make the linear system</source>
+        <translation>无法构造线性方程组</translation>
+    </message>
+    <message>
+        <source>cannot show the linear system</source>
+        <translation>无法显示线性方程组</translation>
+    </message>
+    <message>
+        <source>cannot choose the relaxation</source>
+        <translation>无法选择松弛因子</translation>
+    </message>
+    <message>
+        <source>cannot relax</source>
+        <translation>无法松弛</translation>
+    </message>
+    <message>
+        <source>cannot use conjugate gradients</source>
+        <translation>无法使用共轭梯度法</translation>
+    </message>
+    <message>
+        <source>typed system: row %1</source>
+        <translation>输入的方程组：第 %1 行</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a finite number</source>
+        <translation>“%1”不是有限的数</translation>
+    </message>
+    <message>
+        <source>it has %1 numbers, but there are %2 rows</source>
+        <translation>它有 %1 个数，但共有 %2 行</translation>
+    </message>
+    <message>
+        <source>there is not one bar between the row and its right side</source>
+        <translation>行与右端之间不是恰有一条竖线</translation>
+    </message>
+    <message>
+        <source>there are %1 numbers after the bar</source>
+        <translation>竖线之后有 %1 个数</translation>
+    </message>
+    <message>
+        <source>there are more than %1 rows</source>
+        <translation>多于 %1 行</translation>
+    </message>
+    <message>
+        <source>it has no rows</source>
+        <translation>它没有行</translation>
+    </message>
+    <message>
+        <source>row %1 has a number that is not finite</source>
+        <translation>第 %1 行有一个不是有限的数</translation>
+    </message>
+    <message>
+        <source>the diagonal entry of row %1 is 0, and every method divides by it</source>
+        <translation>第 %1 行的对角元素为 0，而每种方法都要除以它</translation>
+    </message>
+    <message>
+        <source>omega is not a finite number</source>
+        <translation>omega 不是有限的数</translation>
+    </message>
+    <message>
+        <source>the matrix is not symmetric</source>
+        <translation>矩阵不对称</translation>
+    </message>
+    <message>
+        <source>it has more than %1 unknowns</source>
+        <translation>它有多于 %1 个未知数</translation>
+    </message>
+    <message>
+        <source>Write numbers like -1, 0.25 or 1e-3</source>
+        <translation>请把数写成 -1、0.25 或 1e-3 的形式</translation>
+    </message>
+    <message>
+        <source>Give as many numbers in each row as there are rows</source>
+        <translation>每行的数的个数要与行数相同</translation>
+    </message>
+    <message>
+        <source>Write 4 -1 0 | 2</source>
+        <translation>请写成 4 -1 0 | 2</translation>
+    </message>
+    <message>
+        <source>Write one right side</source>
+        <translation>请只写一个右端</translation>
+    </message>
+    <message>
+        <source>Give at least one equation</source>
+        <translation>请至少给出一个方程</translation>
+    </message>
+    <message>
+        <source>Give finite numbers</source>
+        <translation>请给出有限的数</translation>
+    </message>
+    <message>
+        <source>Jacobi does not converge on it (spectral radius %1)</source>
+        <translation>Jacobi 在其上不收敛（谱半径 %1）</translation>
+    </message>
+    <message>
+        <source>Order the rows so that no diagonal entry is 0</source>
+        <translation>请排列各行使对角元素都不为 0</translation>
+    </message>
+    <message>
+        <source>Give omega, or use another method</source>
+        <translation>请给出 omega，或使用其他方法</translation>
+    </message>
+    <message>
+        <source>Use another method</source>
+        <translation>请使用其他方法</translation>
+    </message>
+    <message>
+        <source>Give a number between 0 and 2</source>
+        <translation>请给出 0 与 2 之间的数</translation>
+    </message>
+    <message>
+        <source>Use fewer rows here; seam-sim split takes larger ones</source>
+        <translation>这里请用较少的行；seam-sim split 可处理更大的</translation>
+    </message>
+    <message>
+        <source>pictures of lessons end in svg, png, jpg, jpeg</source>
+        <translation>课程图片的扩展名为 svg、png、jpg、jpeg</translation>
+    </message>
+    <message>
+        <source>choose another place</source>
+        <translation>请选择其他位置</translation>
+    </message>
+    <message>
+        <source>choose one of them</source>
+        <translation>请选择其中之一</translation>
+    </message>
 </context>
 <context>
     <name>MainWindow</name>
@@ -2009,6 +2149,10 @@ playing the recording</source>
         <source>Bars: steps that must follow each other until a tenth is left.</source>
         <translation>条形：降到十分之一之前必须先后进行的步数。</translation>
     </message>
+    <message>
+        <source>Map of the cloth: Tab walks through particles and constraints</source>
+        <translation>布料平面图：用 Tab 逐个走过质点和约束</translation>
+    </message>
 </context>
 <context>
     <name>seam::lessons::ClothModel</name>
@@ -2057,6 +2201,18 @@ playing the recording</source>
         <translation>
             <numerusform>%1：%n 个约束逐行一个接一个求解。rms|C| = %2。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>particle %1, pinned</source>
+        <translation>质点 %1，固定</translation>
+    </message>
+    <message>
+        <source>particle %1</source>
+        <translation>质点 %1</translation>
+    </message>
+    <message>
+        <source>constraint %1, particles %2–%3, color %4 of %5</source>
+        <translation>约束 %1，质点 %2–%3，颜色 %4（共 %5 种）</translation>
     </message>
 </context>
 <context>

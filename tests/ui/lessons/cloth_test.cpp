@@ -9,6 +9,7 @@
 #include "core/base/error.hpp"
 #include "tests/ui/lessons/shown.hpp"
 #include "ui/lessons/cloth_lesson.hpp"
+#include "ui/lessons/graph_canvas.hpp"
 #include "ui/lessons/lesson_page.hpp"
 #include "ui/recorder/offscreen_context.hpp"
 #include "ui/viewport/camera.hpp"
@@ -168,6 +169,22 @@ class ClothTest : public QObject {
       for (std::size_t e = 0; e < now.size(); ++e)
         QCOMPARE(now[e] > 1.3 * even[e], model.coloring().color[e] == *model.lit());
     }
+  }
+
+  void the_map_lights_the_same_class() {
+    Lesson4 shown;
+    for (int pass = 0; pass < 9; ++pass) {
+      shown.lesson.next();
+      const GraphPicture& picture = shown.lesson.map().picture();
+      const QSize size(900, 700);
+      std::vector<bool> lit(picture.edges.size(), false);
+      for (const std::uint32_t id : lit_ids(picture, GraphLayout(picture, QRectF(QPointF(0, 0), size)), size))
+        if (id > 0 && id <= lit.size()) lit[id - 1] = true;
+      for (std::size_t e = 0; e < lit.size(); ++e)
+        QCOMPARE(lit[e], shown.model().coloring().color[e] == *shown.model().lit());
+    }
+    QCOMPARE(shown.model().spoken({GraphItem::Kind::edge, 0}),
+             QStringLiteral("constraint 1, particles (1,1)–(2,1), color 1 of 4"));
   }
 
   void a_particle_follows_the_mouse() {
