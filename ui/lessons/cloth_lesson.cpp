@@ -15,6 +15,7 @@
 #include "ui/lessons/curve_plot.hpp"
 #include "ui/lessons/fold_out.hpp"
 #include "ui/lessons/graph_canvas.hpp"
+#include "ui/lessons/units.hpp"
 
 namespace seam::lessons {
 
@@ -366,7 +367,7 @@ void ClothLesson::show_model() {
   bending_->setChecked(setup.lattice.bending);
   previous_->setEnabled(model_.can_go_back());
   play_->setText(playing() ? tr("Pause") : tr("Play"));
-  sentence_->setText(model_.sentence());
+  sentence_->setText(unbroken(model_.sentence()));
   CurveData curve;
   curve.name = tr("rms|C| in this step");
   curve.y = model_.trace();
@@ -401,8 +402,8 @@ void ClothLesson::show_map() {
 }
 
 QString ClothLesson::racer_name(const Racer& racer) {
-  if (racer.reversed) return tr("Sequential, from the bottom");
-  if (racer.method == SweepMethod::sequential) return tr("Sequential, from the top");
+  if (racer.reversed) return tr("Sequential ↑");
+  if (racer.method == SweepMethod::sequential) return tr("Sequential ↓");
   return ClothModel::method_name(racer.method);
 }
 

@@ -209,6 +209,8 @@ QString ClothModel::method_name(SweepMethod method) {
 QString ClothModel::sentence() const {
   const QString rms = millimetres(residual(), 4);
   const auto all = static_cast<int>(world().constraints.size());
+  if (!solver_->in_step() && steps_done_ == 0)
+    return tr("At the start. rms|C| = %1: the mean error of the lengths. Press next for the first color.").arg(rms);
   if (!solver_->in_step())
     return tr("Step %1 is done. rms|C| = %2: the mean error of the lengths.").arg(steps_done_).arg(rms);
   const QString head = tr("Step %1, sweep %2 of %3")

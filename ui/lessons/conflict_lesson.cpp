@@ -18,6 +18,13 @@ namespace seam::lessons {
 namespace {
 constexpr int phase_ms = 1000, movie_frames_per_phase = 24;
 constexpr int movie_phases = 32;  // two sweeps of four colours
+
+/// "rms|C| = 3.1 mm after 2 sweeps"
+QString state_of(const ConflictModel& model, ConflictModel::Track track) {
+  const QString rms = millimetres(model.history(track).back());
+  if (model.sweeps() == 0) return ConflictLesson::tr("rms|C| = %1 at the start").arg(rms);
+  return ConflictLesson::tr("rms|C| = %1 after %n sweep(s)", nullptr, model.sweeps()).arg(rms);
+}
 }  // namespace
 
 ConflictLesson::ConflictLesson(Progress& progress, QWidget* parent) : Lesson("lesson_conflict", progress, parent) {
@@ -250,9 +257,9 @@ void ConflictLesson::show_model() {
     canvases_[t]->set_picture(model_.picture(track));
     canvases_[t]->setVisible(!veiled || track == ConflictModel::lost);
     captions_[t]->setVisible(!veiled);
-    captions_[t]->setText(tr("<b>%1</b><br>rms|C| = %2").arg(track_name(track), millimetres(model_.residual(track))));
+    captions_[t]->setText(QStringLiteral("<b>%1</b><br>%2").arg(track_name(track), state_of(model_, track)));
   }
-  sentence_->setText(model_.sentence());
+  sentence_->setText(unbroken(model_.sentence()));
   sweeps_->set(tr("sweeps"), QString::number(model_.sweeps()));
   lost_->set(tr("updates lost"), veiled ? QStringLiteral("?") : QString::number(model_.lost_updates()));
   for (QPushButton* button : {next_, all_, play_, valid_, alike_}) button->setEnabled(!veiled);
@@ -316,7 +323,7 @@ Still still_of(const ConflictModel& model, const std::array<QString, ConflictMod
   for (std::size_t t = 0; t < ConflictModel::tracks; ++t) {
     const auto track = static_cast<ConflictModel::Track>(t);
     still.pictures[t] = model.picture(track);
-    still.captions[t] = names[t] + QStringLiteral("\nrms|C| = ") + millimetres(model.residual(track));
+    still.captions[t] = names[t] + QLatin1Char('\n') + state_of(model, track);
   }
   still.sentence = model.sentence();
   return still;

@@ -13,6 +13,7 @@ constexpr float spacing = 0.1f;           // m
 constexpr double shake = 0.28 * spacing;  // m, of each body at the start
 constexpr std::uint64_t shake_seed = 6;   // of the first six the one in which the three differ already after one sweep
 constexpr double visible_move = 0.0015;   // m; shorter arrows would be dots
+constexpr int arrow_scale = 3;            // the sentence says so
 constexpr std::size_t past_limit = 2000;
 }  // namespace
 
@@ -201,8 +202,6 @@ void ConflictModel::sweep() {
   emit changed();
 }
 
-double ConflictModel::residual(Track track) const { return particles::residual(world_, now_.track[track].positions); }
-
 void ConflictModel::select(std::optional<std::uint32_t> edge) {
   selected_ = edge;
   emit changed();
@@ -244,7 +243,9 @@ void ConflictModel::add_arrows(Track track, GraphPicture& picture) const {
       // Once everything is written only what was lost is worth an arrow.
       if (final_phase && !overwritten && !(shared && track == averaged)) continue;
       if ((to - from).norm() < visible_move) continue;
-      picture.arrows.push_back({shown(from), shown(to), static_cast<int>(now_.pass), overwritten});
+      const Vec3 tail = shown(from);
+      picture.arrows.push_back(
+          {tail, tail + arrow_scale * (shown(to) - tail), static_cast<int>(now_.pass), overwritten});
     }
   }
 }
@@ -253,6 +254,7 @@ GraphPicture ConflictModel::picture(Track track) const {
   GraphPicture picture;
   const graph::Coloring& coloring = track == valid ? valid_coloring_ : coloring_;
   const TrackState& state = now_.track[track];
+  picture.body_scale = 0.8;
   for (std::uint32_t i = 0; i < state.positions.size(); ++i) {
     BodyLook& body = picture.bodies.emplace_back();
     body.at = shown(state.positions[i]);
@@ -306,15 +308,33 @@ QString ConflictModel::spoken(GraphItem item) const {
   return text;
 }
 
+/// What a constraint of the learner's pass wanted to move a body (m).
+double ConflictModel::way_of(std::uint32_t edge, std::uint32_t body) const {
+  for (const particles::Correction& c : now_.track[lost].corrections)
+    if (c.constraint == edge) return c.a == body ? (c.a_to - c.a_from).norm() : (c.b_to - c.b_from).norm();
+  return 0;
+}
+
+/// Only whole sweeps are compared: within one the colourings have solved different constraints.
+QString ConflictModel::sweep_sentence() const {
+  return tr("After sweep %1: rms|C| is %2 where updates were lost, %3 averaged, %4 with valid colors.")
+      .arg(now_.sweeps)
+      .arg(millimetres(history(lost).back()), millimetres(history(averaged).back()),
+           millimetres(history(valid).back()));
+}
+
 QString ConflictModel::sentence() const {
   if (veiled_) return tr("Some constraints that meet have the same color. Point at one of them.");
   const QString head = tr("Sweep %1, color %2 of %3").arg(now_.sweeps + 1).arg(now_.pass + 1).arg(passes());
   const bool clash = clashes();
   switch (now_.phase) {
     case Phase::read:
+      if (now_.pass == 0 && now_.sweeps > 0) return sweep_sentence();
       return tr("%1: every constraint of this color reads its two bodies.").arg(head);
     case Phase::compute:
-      return tr("%1: each has computed where its bodies should go (arrows).").arg(head);
+      return tr("%1: each has computed where its bodies should go (arrows, %2 times as long as the way).")
+          .arg(head)
+          .arg(arrow_scale);
     case Phase::write:
       if (!clash) return tr("%1: all corrections are written; no body was written twice.").arg(head);
       return tr("%1: the first writes have arrived. One more is on its way to a body that was just written.").arg(head);
@@ -326,13 +346,12 @@ QString ConflictModel::sentence() const {
   const bool second_wins = is_last_writer(found->second_edge, found->body) || !last_write_lower_;
   const std::uint32_t winner = second_wins ? found->second_edge : found->first_edge;
   const std::uint32_t loser = second_wins ? found->first_edge : found->second_edge;
-  return tr("%1: constraint %2 writes body %3 last, and what constraint %4 wrote there is lost. rms|C| is %5 here, %6 "
-            "averaged, %7 with valid colors.")
+  return tr("%1: constraint %2 writes body %3 last. The way of %5 that constraint %4 had moved it is lost.")
       .arg(head)
       .arg(winner + 1)
       .arg(body_name(found->body))
       .arg(loser + 1)
-      .arg(millimetres(residual(lost)), millimetres(residual(averaged)), millimetres(residual(valid)));
+      .arg(millimetres(way_of(loser, found->body)));
 }
 
 }  // namespace seam::lessons

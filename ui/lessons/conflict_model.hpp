@@ -54,8 +54,7 @@ class ConflictModel : public QObject {
   std::uint32_t pass() const { return now_.pass; }
   int sweeps() const { return now_.sweeps; }
   int lost_updates() const { return now_.lost_updates; }
-  /// rms |C| (m) of a track now, and after each completed sweep (first entry: at the start).
-  double residual(Track track) const;
+  /// rms |C| (m) of a track at the start and after each completed sweep.
   const std::vector<double>& history(Track track) const { return now_.track[track].history; }
   const std::vector<Vec3f>& positions(Track track) const { return now_.track[track].positions; }
   /// Edges of the pass under way in the order of their writes.
@@ -100,6 +99,8 @@ class ConflictModel : public QObject {
   std::uint32_t passes() const;
   const graph::ColorClasses& classes(Track track) const { return track == valid ? valid_classes_ : classes_; }
   void add_arrows(Track track, GraphPicture& picture) const;
+  double way_of(std::uint32_t edge, std::uint32_t body) const;
+  QString sweep_sentence() const;
 
   graph::Lattice lattice_{4, 3};
   graph::ConstraintGraph graph_;

@@ -175,7 +175,9 @@ void CurvePlot::fit() {
       y0 = std::min(y0, curve.y[i]), y1 = std::max(y1, curve.y[i]);
     }
   if (x0 > x1 || !veil_.isEmpty()) x0 = 0, x1 = 10, y0 = 1e-3, y1 = 1;
-  plot_->xAxis->setRange(x0, x1 > x0 ? x1 + 0.02 * (x1 - x0) : x0 + 1);
+  // A little room, so that points at the ends are whole.
+  const double side = 0.02 * (x1 > x0 ? x1 - x0 : 1);
+  plot_->xAxis->setRange(x0 - side, (x1 > x0 ? x1 : x0 + 1) + side);
   if (logarithmic_) {
     plot_->yAxis->setRange(y0 / 2, y1 * 2);
   } else {

@@ -219,7 +219,7 @@ GraphLayout::GraphLayout(const GraphPicture& picture, const QRectF& area) : yaw_
   for (QPointF& p : bodies_) p = scale_ * p + offset_;
   // Sizes follow the typical edge, so that a dense lattice stays a lattice.
   const double length = scale_ * mean;
-  radius_ = std::clamp(0.17 * length, 2.5, 26.0);
+  radius_ = picture.body_scale * std::clamp(0.17 * length, 2.5, 26.0);
   width_ = std::clamp(0.07 * length, 1.5, 9.0);
 }
 

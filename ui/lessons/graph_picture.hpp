@@ -55,6 +55,7 @@ struct GraphPicture {
   std::vector<ArrowLook> arrows;
   std::vector<Vec3> frame;    ///< points that must be in the picture too: keeps its scale while bodies move
   double yaw = 0, pitch = 0;  ///< rad; 0 = seen from the front
+  double body_scale = 1;      ///< of the circles
 };
 
 /// EdgeLook::bow for constraints that pass over a body.

@@ -122,6 +122,20 @@ QFrame[stat_chip="true"] { background: @base; border: 1px solid @border; border-
 #primary { background: @accent; color: @accent_text; border: none; border-radius: 4px; padding: 6px 14px; font-weight: 600; }
 #primary:focus { border: 2px solid @text; }
 )");
+  if (c.base == c.window)  // high contrast: fields and buttons differ from the window by their frames only
+    sheet += QStringLiteral(R"(
+QPushButton, QComboBox, QAbstractSpinBox, QLineEdit, QPlainTextEdit { border: 1px solid @border; border-radius: 3px; padding: 3px 8px; background: @base; }
+QPushButton:focus, QComboBox:focus, QAbstractSpinBox:focus, QLineEdit:focus { border: 2px solid @accent; }
+QPushButton:disabled, QComboBox:disabled, QAbstractSpinBox:disabled { border: 1px dashed @border; }
+QComboBox::drop-down, QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; width: 16px; }
+QComboBox::down-arrow, QAbstractSpinBox::down-arrow { width: 0; height: 0; border-left: 4px solid @base; border-right: 4px solid @base; border-top: 5px solid @border; }
+QAbstractSpinBox::up-arrow { width: 0; height: 0; border-left: 4px solid @base; border-right: 4px solid @base; border-bottom: 5px solid @border; }
+QRadioButton::indicator, QCheckBox::indicator { width: 13px; height: 13px; border: 2px solid @border; background: @base; }
+QRadioButton::indicator { border-radius: 8px; }
+QRadioButton::indicator:checked, QCheckBox::indicator:checked { background: @accent; }
+QSlider::groove:horizontal { height: 2px; background: @border; }
+QSlider::handle:horizontal { width: 10px; margin: -7px 0; background: @accent; border-radius: 3px; }
+)");
   QColor hud = c.base;
   hud.setAlphaF(0.82F);
   const QString hud_text =

@@ -43,6 +43,16 @@
     </message>
 </context>
 <context>
+    <name>seam::lessons::ConflictLesson</name>
+    <message numerus="yes">
+        <source>rms|C| = %1 after %n sweep(s)</source>
+        <translation>
+            <numerusform>rms|C| = %1 after 1 sweep</numerusform>
+            <numerusform>rms|C| = %1 after %n sweeps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>seam::lessons::LatticeLesson</name>
     <message numerus="yes">
         <source>No two constraints that meet at a body may have one color. How many colors does this graph of %n constraint(s) need?</source>

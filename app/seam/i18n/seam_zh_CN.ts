@@ -2094,14 +2094,6 @@ playing the recording</source>
         <translation>rms|C| (m)</translation>
     </message>
     <message>
-        <source>Sequential, from the bottom</source>
-        <translation>顺序，从下往上</translation>
-    </message>
-    <message>
-        <source>Sequential, from the top</source>
-        <translation>顺序，从上往下</translation>
-    </message>
-    <message>
         <source>Every method starts from the cloth as it is now and solves the same time step.</source>
         <translation>每种方法都从现在的布料出发，求解同一个时间步。</translation>
     </message>
@@ -2152,6 +2144,14 @@ playing the recording</source>
     <message>
         <source>Map of the cloth: Tab walks through particles and constraints</source>
         <translation>布料平面图：用 Tab 逐个走过质点和约束</translation>
+    </message>
+    <message>
+        <source>Sequential ↑</source>
+        <translation>顺序 ↑</translation>
+    </message>
+    <message>
+        <source>Sequential ↓</source>
+        <translation>顺序 ↓</translation>
     </message>
 </context>
 <context>
@@ -2213,6 +2213,10 @@ playing the recording</source>
     <message>
         <source>constraint %1, particles %2–%3, color %4 of %5</source>
         <translation>约束 %1，质点 %2–%3，颜色 %4（共 %5 种）</translation>
+    </message>
+    <message>
+        <source>At the start. rms|C| = %1: the mean error of the lengths. Press next for the first color.</source>
+        <translation>开始。rms|C| = %1：长度的平均误差。按“下一个”求解第一种颜色。</translation>
     </message>
 </context>
 <context>
@@ -2314,10 +2318,6 @@ playing the recording</source>
         <translation>重新着色：点击一个约束，然后在上方选择颜色。观察每次扫描后的 rms|C|，即长度的平均误差。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;rms|C| = %2</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;rms|C| = %2</translation>
-    </message>
-    <message>
         <source>sweeps</source>
         <translation>扫描</translation>
     </message>
@@ -2349,6 +2349,16 @@ playing the recording</source>
         <source>rms|C| (m)</source>
         <translation>rms|C| (m)</translation>
     </message>
+    <message>
+        <source>rms|C| = %1 at the start</source>
+        <translation>开始时 rms|C| = %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>rms|C| = %1 after %n sweep(s)</source>
+        <translation>
+            <numerusform>%n 次扫描后 rms|C| = %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>seam::lessons::ConflictModel</name>
@@ -2377,10 +2387,6 @@ playing the recording</source>
         <translation>%1：这种颜色的每个约束读取它的两个物体。</translation>
     </message>
     <message>
-        <source>%1: each has computed where its bodies should go (arrows).</source>
-        <translation>%1：每个约束都算出了它的物体应去的位置（箭头）。</translation>
-    </message>
-    <message>
         <source>%1: all corrections are written; no body was written twice.</source>
         <translation>%1：所有修正都已写入；没有物体被写入两次。</translation>
     </message>
@@ -2389,8 +2395,16 @@ playing the recording</source>
         <translation>%1：第一批写入已到达。还有一次写入正前往刚被写过的物体。</translation>
     </message>
     <message>
-        <source>%1: constraint %2 writes body %3 last, and what constraint %4 wrote there is lost. rms|C| is %5 here, %6 averaged, %7 with valid colors.</source>
-        <translation>%1：约束 %2 最后写入物体 %3，约束 %4 写在那里的内容丢失了。这里 rms|C| 为 %5，取平均为 %6，颜色有效时为 %7。</translation>
+        <source>After sweep %1: rms|C| is %2 where updates were lost, %3 averaged, %4 with valid colors.</source>
+        <translation>第 %1 次扫描后：丢失更新时 rms|C| 为 %2，取平均为 %3，颜色有效时为 %4。</translation>
+    </message>
+    <message>
+        <source>%1: constraint %2 writes body %3 last. The way of %5 that constraint %4 had moved it is lost.</source>
+        <translation>%1：约束 %2 最后写入物体 %3。约束 %4 把它移动的 %5 丢失了。</translation>
+    </message>
+    <message>
+        <source>%1: each has computed where its bodies should go (arrows, %2 times as long as the way).</source>
+        <translation>%1：每个约束都算出了它的物体应去的位置（箭头，长度为实际位移的 %2 倍）。</translation>
     </message>
 </context>
 <context>

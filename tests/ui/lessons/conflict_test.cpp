@@ -78,6 +78,11 @@ class ConflictTest : public QObject {
       QCOMPARE(model.history(Track::lost).back(), particles::residual(model.world(), lost));
     }
     QCOMPARE(model.history(Track::valid).size(), 6u);
+    // The cost that the lesson shows: lost updates leave more than averaging, averaging more than valid colours.
+    for (std::size_t sweep = 1; sweep <= 5; ++sweep) {
+      QVERIFY(model.history(Track::lost)[sweep] > model.history(Track::averaged)[sweep]);
+      QVERIFY(model.history(Track::averaged)[sweep] > model.history(Track::valid)[sweep]);
+    }
   }
 
   /// A lost update is lost momentum; averaging and valid colours keep it.
