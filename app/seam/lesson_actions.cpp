@@ -33,19 +33,23 @@ viewport::Image to_image(const QImage& picture) {
 
 void MainWindow::add_learn_actions() {
   struct Which {
-    const char *id, *text, *name;
+    const char *id, *text, *name, *key;
   };
   for (const Which& which : std::initializer_list<Which>{
-           {"learn.lattice", QT_TRANSLATE_NOOP("Actions", "1  &Lattice: why colors make it parallel"), "lattice"},
-           {"learn.conflict", QT_TRANSLATE_NOOP("Actions", "2  &Conflict: what a wrong color does"), "conflict"},
-           {"learn.splitting", QT_TRANSLATE_NOOP("Actions", "3  &Splitting lab: A = D + L + U"), "splitting"},
-           {"learn.cloth", QT_TRANSLATE_NOOP("Actions", "4  Clo&th: colors that run"), "cloth"}})
+           {"learn.lattice", QT_TRANSLATE_NOOP("Actions", "1  &Lattice: why colors make it parallel"), "lattice", "1"},
+           {"learn.conflict", QT_TRANSLATE_NOOP("Actions", "2  &Conflict: what a wrong color does"), "conflict", "2"},
+           {"learn.splitting", QT_TRANSLATE_NOOP("Actions", "3  &Splitting lab: A = D + L + U"), "splitting", "3"},
+           {"learn.cloth", QT_TRANSLATE_NOOP("Actions", "4  Clo&th: colors that run"), "cloth", "4"}})
     registry_->add(
         {which.id,
          which.text,
          "",
-         {},
-         [this, name = QString::fromLatin1(which.name)] { show_lesson(name); },
+         {lesson_key(which.key)},
+         [this, name = QString::fromLatin1(which.name)] {
+           if (!in_lesson()) return show_lesson(name);
+           lessons_->show_lesson(name);  // also while presenting
+           lessons_->focus_lesson();
+         },
          {},
          [this, name = QString::fromLatin1(which.name)] { return in_lesson() && lessons_->current_name() == name; },
          {}});
@@ -107,7 +111,7 @@ void MainWindow::add_lesson_file_actions() {
                   "",
                   {},
                   [this] { ask_lesson_movie(); },
-                  here,
+                  [this] { return in_lesson() && !lessons_->current().veiled(); },
                   {},
                   {}});
 }

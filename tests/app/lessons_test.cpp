@@ -1,4 +1,5 @@
 // A learner walks through the lessons in the assembled window, with real keys and mouse.
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
@@ -33,17 +34,23 @@ class LessonsTest : public test::WindowFixture {
   }
   QWidget& focus() { return *QApplication::focusWidget(); }
   void press(Qt::Key key) { QTest::keyClick(&focus(), key); }
-  /// Answers by keys alone: tab to the choices, arrow to the one wanted, tab to Check, Space.
+  /// Walks there with Tab alone.
+  void tab_to(QWidget* wanted) {
+    for (int i = 0; i < 200 && QApplication::focusWidget() != wanted; ++i) QTest::keyClick(&focus(), Qt::Key_Tab);
+    QVERIFY2(QApplication::focusWidget() == wanted, qPrintable(wanted->objectName()));
+  }
+  /// Answers by keys alone: Tab to the choices, arrows to the one wanted, Tab to Check, Space.
   void answer_by_keys(int choice) {
     QuestionCard& card = *page().current().card(0);
-    auto* wanted = card.findChild<QRadioButton*>(QStringLiteral("choice_%1").arg(choice));
-    QVERIFY(wanted);
-    wanted->setFocus(Qt::TabFocusReason);
-    QTest::keyClick(wanted, Qt::Key_Space);
-    QVERIFY(wanted->isChecked());
-    auto* check = card.findChild<QPushButton*>(QStringLiteral("primary"));
-    check->setFocus(Qt::TabFocusReason);
-    QTest::keyClick(check, Qt::Key_Space);
+    page().focus_lesson();
+    auto* first = card.findChild<QRadioButton*>(QStringLiteral("choice_0"));
+    QVERIFY(first);
+    tab_to(first);
+    press(Qt::Key_Space);
+    for (int i = 0; i < choice; ++i) press(Qt::Key_Down);
+    QVERIFY(card.findChild<QRadioButton*>(QStringLiteral("choice_%1").arg(choice))->isChecked());
+    tab_to(card.findChild<QPushButton*>(QStringLiteral("primary")));
+    press(Qt::Key_Space);
   }
   int problems() { return window_->context().problems.rowCount(); }
 
@@ -68,7 +75,7 @@ class LessonsTest : public test::WindowFixture {
 
   void keys_walk_the_lattice() {
     window_->show_lesson(QStringLiteral("lattice"));
-    answer_by_keys(2);
+    answer_by_keys(1);
     QVERIFY(page().current().card(0)->outcome() == Progress::Outcome::right);
     LatticeModel& model = lesson<LatticeLesson>().model();
     page().focus_lesson();
@@ -108,7 +115,7 @@ class LessonsTest : public test::WindowFixture {
   /// End to end: each lesson is predicted, walked and leaves its mark; the marks are there in the next session.
   void a_learner_walks_all_lessons() {
     window_->show_lesson(QStringLiteral("lattice"));
-    answer_by_keys(2);
+    answer_by_keys(1);
     window_->show_lesson(QStringLiteral("conflict"));
     auto& conflict = lesson<ConflictLesson>();
     GraphCanvas& canvas = conflict.canvas(ConflictModel::lost);
@@ -155,14 +162,43 @@ class LessonsTest : public test::WindowFixture {
     const double before = size();
     window_->registry().action("view.hide_ui")->trigger();
     QVERIFY(window_->in_lesson());
+    QVERIFY(page().current().card(0)->isVisible());  // an open question is part of the lesson
+    page().current().card(0)->reveal();
     QVERIFY(!window_->menuBar()->isVisible());
     QVERIFY(page().current().presenting());
     QVERIFY(size() > 1.4 * before);
     QVERIFY(!page().current().card(0)->isVisible());
+    press(Qt::Key_4);
+    QCOMPARE(page().current_name(), QStringLiteral("cloth"));
+    QVERIFY(page().current().presenting());
+    press(Qt::Key_1);
     window_->registry().action("view.hide_ui")->trigger();
     QCOMPARE(window_->workspace(), QStringLiteral("learn"));
     QVERIFY(window_->menuBar()->isVisible());
     QCOMPARE(size(), before);
+  }
+
+  void tabs_change_the_lesson_by_arrows() {
+    window_->show_lesson(QStringLiteral("lattice"));
+    page().current().card(0)->reveal();
+    auto* tabs = page().findChild<QTabBar*>(QStringLiteral("lesson_tabs"));
+    tabs->setFocus();
+    QTest::keyClick(tabs, Qt::Key_Right);
+    QCOMPARE(page().current_name(), QStringLiteral("conflict"));
+    QTest::keyClick(tabs, Qt::Key_Left);
+    QCOMPARE(page().current_name(), QStringLiteral("lattice"));
+    QCOMPARE(*lesson<LatticeLesson>().model().pass(), 0u);
+  }
+
+  void the_lattice_hangs_as_cloth() {
+    window_->show_lesson(QStringLiteral("lattice"));
+    lesson<LatticeLesson>().model().set_lattice({6, 5, 1, true, false});
+    QTest::mouseClick(page().findChild<QPushButton*>(QStringLiteral("hang_as_cloth")), Qt::LeftButton);
+    QCOMPARE(page().current_name(), QStringLiteral("cloth"));
+    const ClothModel& model = lesson<ClothLesson>().model();
+    QCOMPARE(model.setup().lattice.width, 6u);
+    QCOMPARE(model.world().constraints.size(), std::size_t{49 + 40});
+    QCOMPARE(model.coloring().colors, 8u);
   }
 
   void opening_a_scene_leaves_the_lesson() {
@@ -187,6 +223,11 @@ class LessonsTest : public test::WindowFixture {
       const auto labels = [this] {
         QStringList texts;
         for (const QLabel* label : page().current().findChildren<QLabel*>()) texts << label->text();
+        for (const QAbstractButton* button : page().findChildren<QAbstractButton*>())
+          texts << button->text() << button->toolTip();
+        for (const QComboBox* box : page().current().findChildren<QComboBox*>())
+          for (int i = 0; i < box->count(); ++i) texts << box->itemText(i);
+        for (const QWidget* widget : page().current().findChildren<QWidget*>()) texts << widget->accessibleName();
         return texts;
       };
       const QStringList english = labels();

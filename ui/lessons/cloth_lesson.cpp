@@ -21,7 +21,7 @@ namespace seam::lessons {
 
 namespace {
 constexpr int play_ms = 16;
-constexpr std::size_t most_on_map = 400;  // constraints; more cannot be told apart there
+constexpr std::size_t most_live_on_map = 400;  // constraints
 using particles::SweepMethod;
 
 /// First sweep after which at most `share` of what was there before the first is left; -1 = not within the race.
@@ -65,7 +65,19 @@ ClothLesson::ClothLesson(Progress& progress, panels::EngineChoice engine, QWidge
   make_race();
   make_words();
   connect(&model_, &ClothModel::changed, this, &ClothLesson::show_model);
+  connect(&model_, &ClothModel::rebuilt, this, [this] {
+    racers_.clear();
+    card(0)->refresh();
+    show_race();
+  });
   connect(&play_timer_, &QTimer::timeout, this, &ClothLesson::tick);
+  // What is pulled moves, also while the lesson is paused.
+  connect(&pull_timer_, &QTimer::timeout, this, [this] {
+    if (!model_.drag())
+      pull_timer_.stop();
+    else if (!playing())
+      model_.step();
+  });
   play_timer_.setTimerType(Qt::PreciseTimer);
   texts().add([this] {
     show_model();
@@ -78,16 +90,6 @@ QWidget* ClothLesson::main_widget() const { return views_->currentWidget(); }
 
 void ClothLesson::make_controls() {
   auto* row = new QHBoxLayout;
-  const auto add = [&](QWidget* field, std::function<QString()> text) {
-    auto* label = new QLabel(this);
-    label->setBuddy(field);
-    texts().add([label, field, text = std::move(text)] {
-      label->setText(text());
-      field->setAccessibleName(text());
-    });
-    row->addWidget(label);
-    row->addWidget(field);
-  };
   const auto spin = [this](const char* name, int low, int high) {
     auto* box = new QSpinBox(this);
     box->setObjectName(QLatin1String(name));
@@ -100,10 +102,14 @@ void ClothLesson::make_controls() {
   method_ = new QComboBox(this);
   method_->setObjectName(QStringLiteral("cloth_method"));
   for (int i = 0; i < 5; ++i) method_->addItem(QString());
-  add(width_, [] { return tr("width W"); });
-  add(height_, [] { return tr("height H"); });
-  add(method_, [] { return tr("method"); });
-  add(sweeps_, [] { return tr("sweeps a step"); });
+  add_labelled(
+      row, [] { return tr("width W"); }, width_);
+  add_labelled(
+      row, [] { return tr("height H"); }, height_);
+  add_labelled(
+      row, [] { return tr("method"); }, method_);
+  add_labelled(
+      row, [] { return tr("sweeps a step"); }, sweeps_);
   texts().add([this] {
     for (int i = 0; i < 5; ++i) method_->setItemText(i, ClothModel::method_name(static_cast<SweepMethod>(i)));
   });
@@ -136,42 +142,34 @@ void ClothLesson::make_view(panels::EngineChoice engine) {
 
 void ClothLesson::make_buttons() {
   auto* row = new QHBoxLayout;
-  const auto button = [&](const char* name, QPushButton*& place, std::function<QString()> text, auto action) {
-    place = new QPushButton(this);
-    place->setObjectName(QLatin1String(name));
-    place->setFocusPolicy(Qt::TabFocus);
-    texts().add([place, text = std::move(text)] { place->setText(text()); });
-    connect(place, &QPushButton::clicked, this, action);
-    row->addWidget(place);
-  };
-  button(
-      "cloth_previous", previous_, [] { return tr("◀ prev"); }, [this] { previous(); });
-  button(
-      "cloth_next", next_, [] { return tr("next ▶"); }, [this] { next(); });
-  button(
-      "cloth_all", all_, [] { return tr("whole sweep"); }, [this] { show_all(); });
-  button(
-      "cloth_step", step_, [] { return tr("time step"); }, [this] { model_.step(); });
-  button(
-      "cloth_play", play_, [this] { return playing() ? tr("Pause") : tr("Play"); },
-      [this] { set_playing(!playing()); });
-  button(
-      "cloth_push", push_, [] { return tr("Gust"); }, [this] { model_.push(); });
+  previous_ = add_button(
+      row, "cloth_previous", [] { return tr("◀ prev"); }, [this] { previous(); });
+  next_ = add_button(
+      row, "cloth_next", [] { return tr("next ▶"); }, [this] { next(); });
+  all_ = add_button(
+      row, "cloth_all", [] { return tr("whole sweep"); }, [this] { show_all(); });
+  step_ = add_button(
+      row, "cloth_step", [] { return tr("time step"); }, [this] { model_.step(); });
+  play_ = add_button(
+      row, "cloth_play", [this] { return playing() ? tr("Pause") : tr("Play"); }, [this] { set_playing(!playing()); });
+  push_ = add_button(
+      row, "cloth_push", [] { return tr("Gust"); }, [this] { model_.push(); });
   row->addStretch(1);
   stage()->addLayout(row);
-  sentence_ = new QLabel(this);
-  sentence_->setObjectName(QStringLiteral("lesson_sentence"));
-  sentence_->setWordWrap(true);
-  sentence_->setMinimumHeight(48);
-  sentence_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  stage()->addWidget(sentence_);
+  sentence_ = add_sentence();
   trace_plot_ = new CurvePlot(this);
   trace_plot_->setObjectName(QStringLiteral("trace_plot"));
   trace_plot_->setMinimumHeight(140);
   map_ = new GraphCanvas(this);
   map_->setObjectName(QStringLiteral("cloth_map"));
   map_->set_spoken([this](GraphItem item) { return model_.spoken(item); });
-  texts().add([this] { map_->setAccessibleName(tr("Map of the cloth: Tab walks through particles and constraints")); });
+  connect(map_, &GraphCanvas::activated, this, [this](GraphItem item) {
+    if (item.kind == GraphItem::Kind::body) model_.push(item.index);
+  });
+  texts().add([this] {
+    map_->setAccessibleName(
+        tr("Map of the cloth: Page Down walks through particles and constraints, Enter pushes a particle"));
+  });
   auto* below = new QHBoxLayout;
   below->addWidget(map_, 2);
   below->addWidget(trace_plot_, 3);
@@ -191,7 +189,7 @@ void ClothLesson::make_question() {
                        tr("All the same")};
   };
   const auto ends = [this] {
-    const std::vector<Racer> racers = model_.race(race_sweeps);
+    const std::vector<Racer> racers = model_.race(race_sweeps, false);
     std::array<double, 3> end{};  // sequential, colored, Jacobi
     for (const Racer& racer : racers) {
       if (racer.method == SweepMethod::sequential && !racer.reversed) end[0] = racer.residual.back();
@@ -220,14 +218,14 @@ void ClothLesson::make_question() {
   };
   QuestionCard* card = add_question(std::move(question));
   connect(card, &QuestionCard::outcome_changed, this, [this] {
-    if (this->card(0)->revealed()) racers_ = model_.race(race_sweeps);
+    if (this->card(0)->revealed()) racers_ = model_.race(race_sweeps, true);
     show_race();
   });
 }
 
 void ClothLesson::make_race() {
   auto* fold = new FoldOut("fold_race", this);
-  texts().add([fold] { fold->set_title(tr("Race all methods from here, at equal work")); });
+  texts().add([fold] { fold->set_title(tr("Race the methods from here, at equal work")); });
   side()->addWidget(fold);
   race_ = new QPushButton(this);
   race_->setObjectName(QStringLiteral("run_race"));
@@ -265,7 +263,7 @@ void ClothLesson::make_race() {
   race_note_->setWordWrap(true);
   fold->body()->addWidget(race_note_);
   connect(race_, &QPushButton::clicked, this, [this] {
-    racers_ = model_.race(race_sweeps);
+    racers_ = model_.race(race_sweeps, true);
     show_race();
   });
   for (QComboBox* box : {axis_, quantity_}) connect(box, &QComboBox::activated, this, &ClothLesson::show_race);
@@ -331,17 +329,12 @@ void ClothLesson::take_setup() {
   setup.lattice.bending = bending_->isChecked();
   setup.pins = static_cast<particles::Pins>(pins_->currentIndex());
   setup.sphere = ball_->isChecked();
-  racers_.clear();
   model_.set_setup(setup);
-  card(0)->refresh();
-  show_race();
 }
 
 void ClothLesson::restart() {
   set_playing(false);
-  racers_.clear();
   model_.restart();
-  show_race();
 }
 
 void ClothLesson::set_playing(bool playing) {
@@ -354,8 +347,21 @@ void ClothLesson::set_playing(bool playing) {
 
 void ClothLesson::tick() { model_.step(); }
 
+/// Shift and an arrow turn the cloth.
+void ClothLesson::keyPressEvent(QKeyEvent* event) {
+  constexpr double angle = 0.12;  // rad
+  const bool shift = event->modifiers() & Qt::ShiftModifier;
+  if (shift && (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right))
+    scene_.turn(event->key() == Qt::Key_Left ? -angle : angle, 0);
+  else if (shift && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down))
+    scene_.turn(0, event->key() == Qt::Key_Up ? angle : -angle);
+  else
+    Lesson::keyPressEvent(event);
+}
+
 void ClothLesson::show_model() {
   filling_ = true;
+  if (model_.drag() && !pull_timer_.isActive()) pull_timer_.start(play_ms);
   const ClothSetup& setup = model_.setup();
   width_->setValue(static_cast<int>(setup.lattice.width));
   height_->setValue(static_cast<int>(setup.lattice.height));
@@ -371,7 +377,8 @@ void ClothLesson::show_model() {
   CurveData curve;
   curve.name = tr("rms|C| in this step");
   curve.y = model_.trace();
-  trace_plot_->set_titles(playing() ? tr("sweeps") : tr("passes"), tr("rms|C| (m)"));
+  for (std::size_t i = 0; i < curve.y.size(); ++i) curve.x.push_back(static_cast<double>(i) / model_.trace_passes());
+  trace_plot_->set_titles(tr("sweeps"), tr("rms|C| (m)"));
   trace_plot_->set_curves({std::move(curve)});
   show_map();
   filling_ = false;
@@ -380,9 +387,8 @@ void ClothLesson::show_model() {
 
 /// The lattice of lesson 1, lying flat: with numbers and dashes, which the rods in 3D have not.
 void ClothLesson::show_map() {
-  const bool small = model_.world().constraints.size() <= most_on_map;
-  map_->setVisible(small);
-  if (!small) return;
+  // A large one is drawn when the cloth rests.
+  if (playing() && model_.world().constraints.size() > most_live_on_map) return;
   GraphPicture picture;
   for (std::uint32_t i = 0; i < model_.world().inverse_masses.size(); ++i) {
     const auto c = graph::coordinates(model_.setup().lattice, i);

@@ -59,6 +59,9 @@ class ClothLesson : public Lesson {
   Movie movie() const override;
   void set_style(const LessonStyle& style) override;
 
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
  private:
   void make_controls();
   void make_view(panels::EngineChoice engine);
@@ -89,7 +92,7 @@ class ClothLesson : public Lesson {
   QPushButton *previous_ = nullptr, *next_ = nullptr, *all_ = nullptr, *step_ = nullptr, *play_ = nullptr,
               *push_ = nullptr, *race_ = nullptr;
   QLabel *sentence_ = nullptr, *race_note_ = nullptr;
-  QTimer play_timer_;
+  QTimer play_timer_, pull_timer_;
   bool filling_ = false;
 };
 

@@ -11,9 +11,11 @@ namespace {
 constexpr std::size_t past_limit = 900;
 constexpr float cloth_width = 1.2f;  // m, of the longer side
 constexpr int most_extra_sweeps = 3000;
-constexpr double end_of_way = 1e-3;  // of the error at the start: float positions do not come much nearer
-constexpr float gust = 1.6f;         // m/s
-constexpr float ball_radius = 0.3f;  // m
+constexpr std::size_t most_work = 4'000'000;  // projections of one racer on the way to its end: a moment
+constexpr float poke = 4;                     // times a gust, for a single particle
+constexpr double end_of_way = 1e-3;           // of the error at the start: float positions do not come much nearer
+constexpr float gust = 1.6f;                  // m/s
+constexpr float ball_radius = 0.3f;           // m
 using particles::SweepMethod;
 
 particles::World make_world(const ClothSetup& setup) {
@@ -30,16 +32,16 @@ particles::World make_world(const ClothSetup& setup) {
   return world;
 }
 
-/// Sweeps and measures; the end of the way is where many more sweeps lead.
-void run(particles::Solver& solver, int sweeps, Racer& racer) {
+/// Sweeps and measures; the end of the way is where up to `extra` more sweeps lead (0: not asked for).
+void run(particles::Solver& solver, int sweeps, int extra, Racer& racer) {
   std::vector<std::vector<Vec3f>> path;
   for (int i = 0; i <= sweeps; ++i) {
     if (i > 0) solver.sweep();
     racer.residual.push_back(solver.residual());
-    path.push_back(solver.state().positions);
+    if (extra > 0) path.push_back(solver.state().positions);
   }
   const double tolerance = end_of_way * racer.residual[0];
-  for (int i = 0; i < most_extra_sweeps && solver.residual() > tolerance; ++i) solver.sweep();
+  for (int i = 0; i < extra && (i % 10 != 0 || solver.residual() > tolerance); ++i) solver.sweep();
   const std::vector<Vec3f> end = solver.state().positions;
   for (const std::vector<Vec3f>& positions : path) {
     double sum = 0;
@@ -79,27 +81,27 @@ void ClothModel::build() {
 
 void ClothModel::restart() { build(); }
 
-void ClothModel::push() {
-  if (solver_->in_step()) end_step();
+void ClothModel::push(std::optional<std::uint32_t> particle) {
+  complete_step();
   particles::State state = solver_->state();
-  for (std::size_t i = 0; i < state.velocities.size(); ++i)
-    if (world().inverse_masses[i] > 0) state.velocities[i] += setup_.sphere ? Vec3f(gust, 0, 0) : Vec3f(0, 0, gust);
+  const Vec3f velocity = setup_.sphere ? Vec3f(gust, 0, 0) : Vec3f(0, 0, gust);
+  for (std::uint32_t i = 0; i < state.velocities.size(); ++i)
+    if (world().inverse_masses[i] > 0 && (!particle || *particle == i))
+      state.velocities[i] += particle ? Vec3f(poke * velocity) : velocity;
   solver_->set_state(state);
-  lit_.reset();
   emit changed();
 }
 
 void ClothModel::set_method(SweepMethod method) {
-  if (solver_->in_step()) end_step();
+  complete_step();
   particles::SolverOptions options = solver_->options();
   options.method = method;
   solver_->set_options(options);
-  lit_.reset();
   emit changed();
 }
 
 void ClothModel::set_sweeps(int sweeps) {
-  if (solver_->in_step()) end_step();
+  complete_step();
   particles::SolverOptions options = solver_->options();
   options.sweeps = std::clamp(sweeps, 1, max_sweeps);
   solver_->set_options(options);
@@ -114,61 +116,74 @@ void ClothModel::set_drag(std::optional<particles::Drag> drag) {
 
 void ClothModel::begin_step() {
   step_start_ = solver_->state();
+  step_drag_ = drag_;
   solver_->begin_step();
   trace_ = {solver_->residual()};
+  trace_passes_ = solver_->passes();
   passes_done_ = 0;
+}
+
+void ClothModel::one_pass() {
+  lit_ = is_colored(solver_->options().method) ? std::optional(solver_->pass_index()) : std::nullopt;
+  solver_->pass();
+  ++passes_done_;
+  trace_.push_back(solver_->residual());
 }
 
 void ClothModel::end_step() {
   solver_->finish_step();
   ++steps_done_;
-  past_.push_back(step_start_);
+  past_.push_back({step_start_, solver_->options(), step_drag_});
   if (past_.size() > past_limit) past_.pop_front();
   passes_done_ = 0;
+  lit_.reset();
+}
+
+void ClothModel::complete_step() {
+  if (!solver_->in_step()) return;
+  while (passes_done_ < passes_of_step()) one_pass();
+  end_step();
 }
 
 void ClothModel::next_pass() {
-  const int all = solver_->options().sweeps * static_cast<int>(solver_->passes());
-  if (solver_->in_step() && passes_done_ >= all) {
+  if (solver_->in_step() && passes_done_ >= passes_of_step()) {
     end_step();
-    lit_.reset();
-    emit changed();
-    return;
+  } else {
+    if (!solver_->in_step()) begin_step();
+    one_pass();
   }
-  if (!solver_->in_step()) begin_step();
-  lit_ = is_colored(solver_->options().method) ? std::optional(solver_->pass_index()) : std::nullopt;
-  solver_->pass();
-  ++passes_done_;
-  trace_.push_back(solver_->residual());
   emit changed();
 }
 
-/// The step under way again, up to `passes` passes; 0 = before it began.
+/// The step that began at step_start_ again, up to `passes` passes; 0 = before it began.
 void ClothModel::replay(int passes) {
   const particles::State start = step_start_;
+  const std::optional<particles::Drag> now = drag_;
   if (solver_->in_step()) solver_->finish_step();
   solver_->set_state(start);
   passes_done_ = 0;
   lit_.reset();
   trace_ = {solver_->residual()};
-  for (int i = 0; i < passes; ++i) {
-    if (i == 0) begin_step();
-    lit_ = is_colored(solver_->options().method) ? std::optional(solver_->pass_index()) : std::nullopt;
-    solver_->pass();
-    ++passes_done_;
-    trace_.push_back(solver_->residual());
+  if (passes > 0) {
+    drag_ = step_drag_;
+    solver_->set_drag(drag_);
+    begin_step();
+    for (int i = 0; i < passes; ++i) one_pass();
+    drag_ = now;
+    solver_->set_drag(drag_);
   }
-  step_start_ = start;
   emit changed();
 }
 
 void ClothModel::previous_pass() {
   if (solver_->in_step()) return replay(passes_done_ - 1);
   if (past_.empty()) return;
-  step_start_ = past_.back();
+  const Past past = std::move(past_.back());
   past_.pop_back();
   --steps_done_;
-  replay(solver_->options().sweeps * static_cast<int>(solver_->passes()));
+  step_start_ = past.start, step_drag_ = past.drag;
+  solver_->set_options(past.options);
+  replay(passes_of_step());
 }
 
 void ClothModel::sweep() {
@@ -179,14 +194,7 @@ void ClothModel::sweep() {
 
 void ClothModel::step() {
   if (!solver_->in_step()) begin_step();
-  const int all = solver_->options().sweeps * static_cast<int>(solver_->passes());
-  while (passes_done_ < all) {
-    solver_->pass();
-    ++passes_done_;
-    if (passes_done_ % static_cast<int>(solver_->passes()) == 0) trace_.push_back(solver_->residual());
-  }
-  end_step();
-  lit_.reset();
+  complete_step();
   emit changed();
 }
 
@@ -210,9 +218,13 @@ QString ClothModel::sentence() const {
   const QString rms = millimetres(residual(), 4);
   const auto all = static_cast<int>(world().constraints.size());
   if (!solver_->in_step() && steps_done_ == 0)
-    return tr("At the start. rms|C| = %1: the mean error of the lengths. Press next for the first color.").arg(rms);
+    return tr("At the start. rms|C| = %1, the root mean square of the errors of the lengths. Press next for the first "
+              "color.")
+        .arg(rms);
   if (!solver_->in_step())
-    return tr("Step %1 is done. rms|C| = %2: the mean error of the lengths.").arg(steps_done_).arg(rms);
+    return tr("Step %1 is done. rms|C| = %2, the root mean square of the errors of the lengths.")
+        .arg(steps_done_)
+        .arg(rms);
   const QString head = tr("Step %1, sweep %2 of %3")
                            .arg(steps_done_ + 1)
                            .arg((passes_done_ - 1) / static_cast<int>(solver_->passes()) + 1)
@@ -249,18 +261,20 @@ QString ClothModel::spoken(GraphItem item) const {
       .arg(classes_.colors());
 }
 
-std::vector<Racer> ClothModel::race(int sweeps) const {
+std::vector<Racer> ClothModel::race(int sweeps, bool with_error) const {
   particles::World forward = world(), backward = world();
   std::reverse(backward.constraints.begin(), backward.constraints.end());
   graph::Coloring turned = coloring();
   std::reverse(turned.color.begin(), turned.color.end());
   const particles::State start = state_before_step();
   std::vector<Racer> racers;
+  const auto extra = static_cast<int>(std::clamp<std::size_t>(
+      most_work / std::max<std::size_t>(1, forward.constraints.size()), 200, most_extra_sweeps));
   const auto constraints = static_cast<std::uint32_t>(forward.constraints.size());
   for (const auto& [method, reversed] :
        {std::pair(SweepMethod::sequential, false), std::pair(SweepMethod::sequential, true),
-        std::pair(SweepMethod::colored, false), std::pair(SweepMethod::colored_chebyshev, false),
-        std::pair(SweepMethod::jacobi, false)}) {
+        std::pair(SweepMethod::colored, false), std::pair(SweepMethod::colored_sor, false),
+        std::pair(SweepMethod::colored_chebyshev, false), std::pair(SweepMethod::jacobi, false)}) {
     Racer racer{method, reversed, 1, {}, {}};
     racer.dependent = method == SweepMethod::sequential ? constraints : is_colored(method) ? classes_.colors() : 1;
     particles::SolverOptions options = solver_->options();
@@ -269,7 +283,7 @@ std::vector<Racer> ClothModel::race(int sweeps) const {
     const auto solver = particles::make_solver(reversed ? backward : forward, reversed ? turned : coloring(), options);
     solver->set_state(start);
     solver->begin_step();
-    run(*solver, sweeps, racer);
+    run(*solver, sweeps, with_error ? extra : 0, racer);
     racers.push_back(std::move(racer));
   }
   return racers;

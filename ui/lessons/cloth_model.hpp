@@ -44,7 +44,7 @@ class ClothModel : public QObject {
   const graph::ColorClasses& classes() const { return classes_; }
   const particles::Solver& solver() const { return *solver_; }
   particles::SolverOptions options() const { return solver_->options(); }
-  /// Also while it runs: a step under way is finished first.
+  /// Also while it runs: a step under way is completed first, with the method it began with.
   void set_method(particles::SweepMethod method);
   void set_sweeps(int sweeps);
 
@@ -53,8 +53,8 @@ class ClothModel : public QObject {
   void sweep();
   void step();
   void restart();
-  /// A gust: every free particle gets a velocity (m/s) across the cloth. Finishes a step under way.
-  void push();
+  /// A gust: every free particle (or only `particle`) gets a velocity across the cloth. Completes a step under way.
+  void push(std::optional<std::uint32_t> particle = {});
   bool can_go_back() const { return solver_->in_step() || !past_.empty(); }
   void set_drag(std::optional<particles::Drag> drag);
   const std::optional<particles::Drag>& drag() const { return drag_; }
@@ -66,6 +66,7 @@ class ClothModel : public QObject {
   std::int64_t steps() const { return steps_done_; }
   /// rms |C| (m) along the step under way or the last one: at its prediction and after each pass.
   const std::vector<double>& trace() const { return trace_; }
+  std::uint32_t trace_passes() const { return trace_passes_; }  ///< of a sweep of that step
   /// Colour solved last, while a step is walked by passes; empty when all are shown alike.
   std::optional<std::uint32_t> lit() const { return lit_; }
   QString sentence() const;
@@ -73,8 +74,9 @@ class ClothModel : public QObject {
   static QString method_name(particles::SweepMethod method);
 
   /// All methods from the state at the beginning of this step, `sweeps` sweeps each: equal work, one projection per
-  /// constraint and sweep. Does not touch the cloth.
-  std::vector<Racer> race(int sweeps) const;
+  /// constraint and sweep. Does not touch the cloth. Without `with_error` Racer::error stays empty, which saves the
+  /// many sweeps to the end of the way.
+  std::vector<Racer> race(int sweeps, bool with_error) const;
 
  signals:
   void changed();
@@ -82,19 +84,28 @@ class ClothModel : public QObject {
 
  private:
   void build();
+  /// A step that is done: where it began and how it was solved.
+  struct Past {
+    particles::State start;
+    particles::SolverOptions options;
+    std::optional<particles::Drag> drag;
+  };
   void begin_step();
+  void one_pass();
   void end_step();
-  void remember();
+  void complete_step();
+  int passes_of_step() const { return solver_->options().sweeps * static_cast<int>(solver_->passes()); }
   void replay(int passes);
 
   ClothSetup setup_;
   std::unique_ptr<particles::Solver> solver_;
   graph::ColorClasses classes_;
-  std::deque<particles::State> past_;  // states before the steps done
+  std::deque<Past> past_;
   particles::State step_start_;
   std::vector<double> trace_;
   std::optional<std::uint32_t> lit_;
-  std::optional<particles::Drag> drag_;
+  std::optional<particles::Drag> drag_, step_drag_;  // now; of the step under way
+  std::uint32_t trace_passes_ = 1;
   int passes_done_ = 0;          // of the step under way
   std::int64_t steps_done_ = 0;  // walking back lowers it
 };

@@ -219,6 +219,11 @@ void ClothScene::frame_all() {
   emit changed();
 }
 
+void ClothScene::turn(double yaw, double pitch) {
+  camera_ = viewport::orbit(camera_, yaw, pitch);
+  emit changed();
+}
+
 std::optional<std::uint32_t> ClothScene::particle_at(QPointF at) const {
   const std::vector<Vec3f> positions = model_.positions();
   std::optional<std::uint32_t> best;

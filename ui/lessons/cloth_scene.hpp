@@ -49,6 +49,7 @@ class ClothScene : public models::PictureSource {
   void wheel(QPointF at, double notches) override;
   void double_click(QPointF at, Qt::KeyboardModifiers modifiers) override;
   void frame_all();
+  void turn(double yaw, double pitch);  ///< rad
   /// The particle drawn within reach of a pixel, the nearest to the camera.
   std::optional<std::uint32_t> particle_at(QPointF at) const;
 

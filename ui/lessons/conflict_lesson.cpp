@@ -127,28 +127,20 @@ void ConflictLesson::make_canvases() {
 
 void ConflictLesson::make_buttons() {
   auto* row = new QHBoxLayout;
-  const auto button = [&](const char* name, QPushButton*& place, std::function<QString()> text, auto action) {
-    place = new QPushButton(this);
-    place->setObjectName(QLatin1String(name));
-    place->setFocusPolicy(Qt::TabFocus);
-    texts().add([place, text = std::move(text)] { place->setText(text()); });
-    connect(place, &QPushButton::clicked, this, action);
-    row->addWidget(place);
-  };
-  button(
-      "conflict_previous", previous_, [] { return tr("◀ prev"); }, [this] { previous(); });
-  button(
-      "conflict_next", next_, [] { return tr("next ▶"); }, [this] { next(); });
-  button(
-      "conflict_all", all_, [] { return tr("whole sweep"); }, [this] { show_all(); });
-  button(
-      "conflict_play", play_, [this] { return playing() ? tr("Pause") : tr("Play"); },
+  previous_ = add_button(
+      row, "conflict_previous", [] { return tr("◀ prev"); }, [this] { previous(); });
+  next_ = add_button(
+      row, "conflict_next", [] { return tr("next ▶"); }, [this] { next(); });
+  all_ = add_button(
+      row, "conflict_all", [] { return tr("whole sweep"); }, [this] { show_all(); });
+  play_ = add_button(
+      row, "conflict_play", [this] { return playing() ? tr("Pause") : tr("Play"); },
       [this] { set_playing(!playing()); });
   row->addSpacing(16);
-  button(
-      "conflict_valid", valid_, [] { return tr("Valid colors"); }, [this] { model_.restore_valid(); });
-  button(
-      "conflict_alike", alike_, [] { return tr("All one color"); }, [this] { model_.one_color(); });
+  valid_ = add_button(
+      row, "conflict_valid", [] { return tr("Valid colors"); }, [this] { model_.restore_valid(); });
+  alike_ = add_button(
+      row, "conflict_alike", [] { return tr("All one color"); }, [this] { model_.one_color(); });
   last_ = new QComboBox(this);
   last_->setObjectName(QStringLiteral("last_write"));
   last_->addItems({QString(), QString()});
@@ -161,12 +153,7 @@ void ConflictLesson::make_buttons() {
   row->addWidget(last_);
   row->addStretch(1);
   stage()->addLayout(row);
-  sentence_ = new QLabel(this);
-  sentence_->setObjectName(QStringLiteral("lesson_sentence"));
-  sentence_->setWordWrap(true);
-  sentence_->setMinimumHeight(56);
-  sentence_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  stage()->addWidget(sentence_);
+  sentence_ = add_sentence();
   plot_ = new CurvePlot(this);
   plot_->setObjectName(QStringLiteral("conflict_plot"));
   plot_->setMinimumHeight(150);
@@ -215,12 +202,14 @@ void ConflictLesson::make_words() {
   });
   add_words([] {
     return tr(
-        "Averaging keeps every correction, but each by half: safe, and slower. With all constraints in one color the "
+        "Averaging keeps every correction, but each only in part: safe, and slower. With all constraints in one color "
+        "the "
         "averaged picture is exactly Jacobi.");
   });
   add_words([] {
     return tr(
-        "Recolor: click a constraint, then choose its color above. Watch rms|C|, the mean error of the lengths, after "
+        "Recolor: click a constraint, then choose its color above. Watch rms|C|, the root mean square of the errors of "
+        "the lengths, after "
         "each sweep.");
   });
   side()->addStretch(1);
@@ -265,9 +254,12 @@ void ConflictLesson::show_model() {
   for (QPushButton* button : {next_, all_, play_, valid_, alike_}) button->setEnabled(!veiled);
   previous_->setEnabled(!veiled && model_.can_go_back());
   play_->setText(playing() ? tr("Pause") : tr("Play"));
-  color_->clear();
-  for (std::uint32_t c = 0; c <= model_.coloring().colors; ++c)
-    color_->addItem(c < model_.coloring().colors ? tr("color %1").arg(c + 1) : tr("a new color"));
+  // Filled anew only where needed: a list that is open must stay.
+  const auto colors = static_cast<int>(model_.coloring().colors);
+  if (color_->count() != colors + 1 || color_->itemText(colors) != tr("a new color")) {
+    color_->clear();
+    for (int c = 0; c <= colors; ++c) color_->addItem(c < colors ? tr("color %1").arg(c + 1) : tr("a new color"));
+  }
   const bool chosen = model_.selected().has_value() && !veiled;
   color_->setEnabled(chosen);
   color_->setAccessibleName(tr("Color of the selected constraint"));

@@ -27,7 +27,10 @@ class ConflictLesson : public Lesson {
 
   QString title() const override;
   void next() override;
-  void previous() override { model_.previous(); }
+  void previous() override {
+    if (!veiled()) model_.previous();
+  }
+  bool veiled() const override { return model_.veiled(); }
   void show_all() override;
   void restart() override;
   bool can_play() const override { return !model_.veiled(); }

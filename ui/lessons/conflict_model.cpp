@@ -1,6 +1,7 @@
 #include "ui/lessons/conflict_model.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/random.hpp"
 #include "core/graph/color_algorithms.hpp"
@@ -14,7 +15,7 @@ constexpr double shake = 0.28 * spacing;  // m, of each body at the start
 constexpr std::uint64_t shake_seed = 6;   // of the first six the one in which the three differ already after one sweep
 constexpr double visible_move = 0.0015;   // m; shorter arrows would be dots
 constexpr int arrow_scale = 3;            // the sentence says so
-constexpr std::size_t past_limit = 2000;
+constexpr std::size_t past_limit = 500;
 }  // namespace
 
 ConflictModel::ConflictModel(QObject* parent)
@@ -155,9 +156,13 @@ void ConflictModel::write(Track track, bool all) {
                      track == averaged ? particles::WriteRule::averaged : particles::WriteRule::lost);
 }
 
-void ConflictModel::next() {
+void ConflictModel::remember() {
   past_.push_back(now_);
-  if (past_.size() > past_limit) past_.erase(past_.begin());
+  if (past_.size() > past_limit) past_.pop_front();
+}
+
+void ConflictModel::next() {
+  remember();
   advance();
   emit changed();
 }
@@ -196,14 +201,14 @@ void ConflictModel::previous() {
 }
 
 void ConflictModel::sweep() {
-  past_.push_back(now_);
+  remember();
   const int done = now_.sweeps;
   while (now_.sweeps == done) advance();
   emit changed();
 }
 
 void ConflictModel::select(std::optional<std::uint32_t> edge) {
-  selected_ = edge;
+  selected_ = edge && *edge < graph_.edges.size() ? edge : std::nullopt;
   emit changed();
 }
 
@@ -244,8 +249,7 @@ void ConflictModel::add_arrows(Track track, GraphPicture& picture) const {
       if (final_phase && !overwritten && !(shared && track == averaged)) continue;
       if ((to - from).norm() < visible_move) continue;
       const Vec3 tail = shown(from);
-      picture.arrows.push_back(
-          {tail, tail + arrow_scale * (shown(to) - tail), static_cast<int>(now_.pass), overwritten});
+      picture.arrows.push_back({tail, tail + arrow_scale * (shown(to) - tail), overwritten});
     }
   }
 }
@@ -343,9 +347,9 @@ QString ConflictModel::sentence() const {
   }
   const auto found = std::find_if(conflicts_.begin(), conflicts_.end(),
                                   [&](const graph::Conflict& c) { return coloring_.color[c.first_edge] == now_.pass; });
-  const bool second_wins = is_last_writer(found->second_edge, found->body) || !last_write_lower_;
-  const std::uint32_t winner = second_wins ? found->second_edge : found->first_edge;
-  const std::uint32_t loser = second_wins ? found->first_edge : found->second_edge;
+  std::uint32_t winner = found->first_edge, loser = found->second_edge;
+  for (const std::uint32_t e : writing_order(lost))
+    if (graph_.edges[e].a == found->body || graph_.edges[e].b == found->body) loser = std::exchange(winner, e);
   return tr("%1: constraint %2 writes body %3 last. The way of %5 that constraint %4 had moved it is lost.")
       .arg(head)
       .arg(winner + 1)

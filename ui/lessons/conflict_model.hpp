@@ -1,6 +1,7 @@
 #pragma once
 #include <QObject>
 #include <array>
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -87,6 +88,7 @@ class ConflictModel : public QObject {
     std::array<TrackState, tracks> track;
   };
   void set_colors();
+  void remember();
   void advance();
   void begin_pass();
   void compute(Track track);
@@ -110,7 +112,7 @@ class ConflictModel : public QObject {
   graph::ColorClasses classes_, valid_classes_;
   std::vector<graph::Conflict> conflicts_;
   Now now_;
-  std::vector<Now> past_;
+  std::deque<Now> past_;
   std::optional<std::uint32_t> selected_;
   bool last_write_lower_ = false, veiled_ = false;
 };

@@ -31,7 +31,6 @@ FoldOut::FoldOut(const char* name, QWidget* parent) : QWidget(parent) {
 }
 
 void FoldOut::set_title(const QString& title) { head_->setText(title); }
-bool FoldOut::is_open() const { return head_->isChecked(); }
 void FoldOut::set_open(bool open) { head_->setChecked(open); }
 
 }  // namespace seam::lessons

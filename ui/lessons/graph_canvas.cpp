@@ -11,7 +11,8 @@ namespace seam::lessons {
 
 namespace {
 constexpr double radians_per_pixel = 0.01, drag_threshold = 5;
-}
+constexpr std::size_t most_tab_stops = 120;
+}  // namespace
 
 GraphCanvas::GraphCanvas(QWidget* parent) : QWidget(parent), style_(&lesson_style(viewport::Theme::light)) {
   install_accessibility();
@@ -27,7 +28,11 @@ void GraphCanvas::set_picture(GraphPicture picture) {
   picture_ = std::move(picture);
   layout_.reset();
   if (other_items) {
+    // What the mouse holds may be gone.
     focus_.reset();
+    pressed_.reset();
+    under_.reset();
+    drag_ = Drag::none;
     QAccessibleEvent event(this, QAccessible::ObjectReorder);
     QAccessible::updateAccessibility(&event);
   }
@@ -160,7 +165,26 @@ void GraphCanvas::release_on(QPointF at) {
     emit edge_requested(pressed_->index, target->index);
 }
 
+/// Shift and an arrow turn what the mouse would turn.
+bool GraphCanvas::turn_by_key(const QKeyEvent& event) {
+  if (!turnable_ || !(event.modifiers() & Qt::ShiftModifier)) return false;
+  constexpr double angle = 0.12;  // rad
+  if (event.key() == Qt::Key_Left || event.key() == Qt::Key_Right)
+    emit turned(event.key() == Qt::Key_Left ? angle : -angle, 0);
+  else if (event.key() == Qt::Key_Up || event.key() == Qt::Key_Down)
+    emit turned(0, event.key() == Qt::Key_Up ? angle : -angle);
+  else
+    return false;
+  return true;
+}
+
 void GraphCanvas::keyPressEvent(QKeyEvent* event) {
+  if (turn_by_key(*event)) return;
+  if (item_count() > 0 && (event->key() == Qt::Key_PageDown || event->key() == Qt::Key_PageUp)) {
+    const bool down = event->key() == Qt::Key_PageDown;
+    const std::size_t count = item_count(), now = focus_ ? index_of(*focus_) : down ? count - 1 : 0;
+    return set_focus_item(item((now + (down ? 1 : count - 1)) % count));
+  }
   if (focus_ && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
     emit activated(*focus_);
   } else if (drawing_ && focus_ && (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace)) {
@@ -177,7 +201,8 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event) {
 
 void GraphCanvas::focusInEvent(QFocusEvent* event) {
   if (event->reason() == Qt::TabFocusReason) focus_.reset();
-  if (event->reason() == Qt::BacktabFocusReason && item_count() > 0) focus_ = item(item_count() - 1);
+  if (event->reason() == Qt::BacktabFocusReason && item_count() > 0 && item_count() <= most_tab_stops)
+    focus_ = item(item_count() - 1);
   QWidget::focusInEvent(event);
   announce();
   update();
@@ -185,7 +210,7 @@ void GraphCanvas::focusInEvent(QFocusEvent* event) {
 
 bool GraphCanvas::focusNextPrevChild(bool next) {
   const std::size_t count = item_count();
-  if (!hasFocus() || count == 0) return QWidget::focusNextPrevChild(next);
+  if (!hasFocus() || count == 0 || count > most_tab_stops) return QWidget::focusNextPrevChild(next);
   if (!focus_) {
     if (!next) return QWidget::focusNextPrevChild(next);
     set_focus_item(item(0));

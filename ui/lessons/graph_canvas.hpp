@@ -6,8 +6,9 @@
 
 namespace seam::lessons {
 
-/// Shows a GraphPicture and turns mouse and keys into what was meant. Tab walks through bodies and edges, Enter
-/// activates the one with the ring, Escape leaves; a screen reader hears spoken() of each. Thread rule: UI thread.
+/// Shows a GraphPicture and turns mouse and keys into what was meant. Tab walks through bodies and edges (Page Down and
+/// Page Up always do, Tab only while they are few), Enter activates the one with the ring, Escape leaves; a screen
+/// reader hears spoken() of each. Thread rule: UI thread.
 class GraphCanvas : public QWidget {
   Q_OBJECT
  public:
@@ -63,6 +64,7 @@ class GraphCanvas : public QWidget {
  private:
   enum class Drag : std::uint8_t { none, item, move, connect, turn };
   void announce();
+  bool turn_by_key(const QKeyEvent& event);
   void release_on(QPointF at);
 
   GraphPicture picture_;

@@ -84,6 +84,23 @@ void paint_label(QPainter& painter, const GraphLayout& layout, const EdgeLook& e
   painter.drawText(plate, Qt::AlignCenter, edge.label);
 }
 
+/// The stroke of an edge. Strong strokes are those of lit edges: full width and full colour.
+QPen edge_pen(const GraphLayout& layout, const EdgeLook& edge, const LessonStyle& style) {
+  const double width = layout.edge_width() * (edge.lit ? 1 : 0.55);
+  QColor ink = edge.color < 0 ? style.border : style.class_color(edge.color);
+  if (!edge.lit) ink.setAlphaF(edge.color < 0 ? 1.0F : 0.28F);
+  if (edge.color < 0 && edge.lit && edge.mark != Mark::none) ink = style.mark_color(edge.mark);
+  QPen pen = LessonStyle::class_pen(ink, edge.color, width);
+  if (edge.color < 0 && edge.dashed) pen.setDashPattern({1.2, 1});
+  return pen;
+}
+
+QPen body_pen(const BodyLook& body, double radius, const LessonStyle& style) {
+  return QPen(body.lit || body.color < 0 ? style.text : style.base, std::min(body.lit ? 2.5 : 1.5, 0.45 * radius));
+}
+
+bool is_strong(const QPen& pen, double full_width) { return pen.color().alpha() == 255 && pen.widthF() >= full_width; }
+
 void paint_edge(QPainter& painter, const GraphLayout& layout, const EdgeLook& edge, const LessonStyle& style) {
   const QPainterPath path = edge_path(layout, edge);
   const double width = layout.edge_width() * (edge.lit ? 1 : 0.55);
@@ -94,12 +111,7 @@ void paint_edge(QPainter& painter, const GraphLayout& layout, const EdgeLook& ed
     painter.setPen(QPen(halo, width + 9, Qt::SolidLine, Qt::RoundCap));
     painter.drawPath(path);
   }
-  QColor ink = edge.color < 0 ? style.border : style.class_color(edge.color);
-  if (!edge.lit) ink.setAlphaF(edge.color < 0 ? 1.0F : 0.28F);
-  if (edge.color < 0 && edge.lit && edge.mark != Mark::none) ink = style.mark_color(edge.mark);
-  QPen pen = LessonStyle::class_pen(ink, edge.color, width);
-  if (edge.color < 0 && edge.dashed) pen.setDashPattern({1.2, 1});
-  painter.setPen(pen);
+  painter.setPen(edge_pen(layout, edge, style));
   painter.drawPath(path);
 }
 
@@ -115,7 +127,7 @@ void paint_body(QPainter& painter, const GraphLayout& layout, std::uint32_t inde
     painter.drawEllipse(at, r + 6, r + 6);
   }
   const QColor fill = body.color >= 0 ? style.class_color(body.color) : style.base;
-  painter.setPen(QPen(body.lit || body.color < 0 ? style.text : style.base, std::min(body.lit ? 2.5 : 1.5, 0.45 * r)));
+  painter.setPen(body_pen(body, r, style));
   painter.setBrush(fill);
   painter.drawEllipse(at, r, r);
   QFont font = options.font;
@@ -267,7 +279,9 @@ void paint_graph(QPainter& painter, const GraphPicture& picture, const GraphLayo
   const bool plates = layout.edge_width() >= 3.2;
   for (const std::uint32_t i : order) {
     const EdgeLook& edge = picture.edges[i];
-    if (plates && edge.color >= 0 && edge.lit) paint_plate(painter, layout, edge, style, options.font);
+    const bool ringed = options.focus == GraphItem{GraphItem::Kind::edge, i};
+    if ((plates || ringed) && edge.color >= 0 && (edge.lit || ringed))
+      paint_plate(painter, layout, edge, style, options.font);
     if (plates && edge.color < 0 && !edge.label.isEmpty()) paint_label(painter, layout, edge, style, options);
   }
   for (std::uint32_t i = 0; i < picture.bodies.size(); ++i)
@@ -283,14 +297,18 @@ std::vector<std::uint32_t> lit_ids(const GraphPicture& picture, const GraphLayou
   QPainter painter(&image);
   painter.setRenderHint(QPainter::Antialiasing, false);
   const auto ink = [](std::size_t id) { return QColor::fromRgb(0xff000000U | static_cast<unsigned>(id)); };
+  const LessonStyle& style = lesson_style(viewport::Theme::light);
   for (std::uint32_t i = 0; i < picture.edges.size(); ++i) {
-    if (!picture.edges[i].lit) continue;
-    painter.setPen(QPen(ink(1 + i), layout.edge_width(), Qt::SolidLine, Qt::FlatCap));
+    QPen pen = edge_pen(layout, picture.edges[i], style);
+    if (!is_strong(pen, layout.edge_width())) continue;
+    pen.setColor(ink(1 + i));
+    painter.setPen(pen);
     painter.drawPath(edge_path(layout, picture.edges[i]));
   }
   painter.setPen(Qt::NoPen);
   for (std::uint32_t i = 0; i < picture.bodies.size(); ++i) {
-    if (!picture.bodies[i].lit) continue;
+    if (!is_strong(body_pen(picture.bodies[i], layout.radius(), style), std::min(2.5, 0.45 * layout.radius())))
+      continue;
     painter.setBrush(ink(1 + picture.edges.size() + i));
     painter.drawEllipse(layout.body(i), layout.radius(), layout.radius());
   }

@@ -44,7 +44,6 @@ struct EdgeLook {
 /// A way that a body goes or would go.
 struct ArrowLook {
   Vec3 from = Vec3::Zero(), to = Vec3::Zero();
-  int color = -1;
   bool lost = false;  ///< computed but overwritten: dashed, crossed out
 };
 
@@ -93,7 +92,7 @@ struct GraphPaintOptions {
 void paint_graph(QPainter& painter, const GraphPicture& picture, const GraphLayout& layout, const LessonStyle& style,
                  const GraphPaintOptions& options = {});
 
-/// Ids of what is lit, drawn by the strokes of paint_graph() without smoothing: 0 nothing, 1 + i = edge i,
+/// Ids of what paint_graph() draws strong, by its own strokes without smoothing: 0 nothing, 1 + i = edge i,
 /// 1 + edges + j = body j (bodies lie on top). `layout` must be made for a rectangle of `size` at the origin.
 std::vector<std::uint32_t> lit_ids(const GraphPicture& picture, const GraphLayout& layout, QSize size);
 

@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QPainter>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -97,7 +96,8 @@ void LatticeLesson::make_canvas() {
   canvas_->set_spoken([this](GraphItem item) { return model_.spoken(item); });
   stage()->addWidget(canvas_, 1);
   connect(canvas_, &GraphCanvas::activated, this, [this](GraphItem item) {
-    if (item.kind == GraphItem::Kind::edge && !model_.veiled() && !model_.replaying())
+    if (item.kind == GraphItem::Kind::edge && !model_.veiled() && !model_.replaying() &&
+        item.index < model_.coloring().color.size())
       model_.show_pass(model_.coloring().color[item.index]);
   });
   connect(canvas_, &GraphCanvas::body_requested, this, [this](const Vec3& at) { model_.add_body(at); });
@@ -106,32 +106,40 @@ void LatticeLesson::make_canvas() {
           [this](std::uint32_t b, const Vec3& to) { model_.move_body(b, to); });
   connect(canvas_, &GraphCanvas::remove_requested, this, [this](GraphItem item) { model_.remove(item); });
   connect(canvas_, &GraphCanvas::turned, &model_, &LatticeModel::turn);
-  texts().add([this] { canvas_->setAccessibleName(tr("Lattice: Tab walks through bodies and constraints")); });
-  sentence_ = new QLabel(this);
-  sentence_->setObjectName(QStringLiteral("lesson_sentence"));
-  sentence_->setWordWrap(true);
-  sentence_->setMinimumHeight(52);
-  sentence_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  texts().add(
+      [this] { canvas_->setAccessibleName(tr("Lattice: Tab or Page Down walks through bodies and constraints")); });
   auto* row = new QHBoxLayout;
-  const auto button = [&](const char* name, QPushButton*& place, auto action) {
-    place = new QPushButton(this);
-    place->setObjectName(QLatin1String(name));
-    place->setFocusPolicy(Qt::TabFocus);
-    connect(place, &QPushButton::clicked, this, action);
-    row->addWidget(place);
-  };
-  button("lesson_previous", previous_, [this] { previous(); });
-  button("lesson_next", next_, [this] { next(); });
-  button("lesson_all", all_, [this] { show_all(); });
-  button("lesson_play", play_, [this] { set_playing(!playing()); });
+  previous_ = add_button(
+      row, "lesson_previous", [] { return tr("◀ prev"); }, [this] { previous(); });
+  next_ = add_button(
+      row, "lesson_next", [] { return tr("next ▶"); }, [this] { next(); });
+  all_ = add_button(
+      row, "lesson_all", [] { return tr("all"); }, [this] { show_all(); });
+  play_ = add_button(
+      row, "lesson_play", [this] { return playing() ? tr("Pause") : tr("Play"); }, [this] { set_playing(!playing()); });
   row->addStretch(1);
-  texts().add([this] {
-    previous_->setText(tr("◀ prev"));
-    next_->setText(tr("next ▶"));
-    all_->setText(tr("all"));
-  });
+  cloth_ = add_button(
+      row, "hang_as_cloth", [] { return tr("Hang it as cloth ▶"); },
+      [this] { emit cloth_requested(model_.lattice()); });
   stage()->addLayout(row);
-  stage()->addWidget(sentence_);
+  sentence_ = add_sentence();
+}
+
+int LatticeLesson::needed() const {
+  return static_cast<int>(model_.own() ? graph::color_auto(model_.graph()).colors
+                                       : graph::color_auto(model_.lattice()).colors);
+}
+
+/// Around the largest degree, and one for each constraint; -1 = left out because it is there already.
+std::array<int, LatticeLesson::choice_count> LatticeLesson::choices() const {
+  const auto most = static_cast<int>(model_.statistics().max_degree);
+  std::array<int, choice_count> numbers{most - 1, most, most + 1, most + 2,
+                                        static_cast<int>(model_.graph().edges.size())};
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (numbers[i] < 1 || std::find(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(i), numbers[i]) !=
+                              numbers.begin() + static_cast<std::ptrdiff_t>(i))
+      numbers[i] = -1;
+  return numbers;
 }
 
 void LatticeLesson::make_question() {
@@ -143,42 +151,30 @@ void LatticeLesson::make_question() {
         "constraint(s) need?",
         nullptr, static_cast<int>(model_.graph().edges.size()));
   };
-  question.choices = [] { return QStringList{tr("2"), tr("3"), tr("4"), tr("5"), tr("one for each constraint")}; };
-  const auto needed = [this] {
-    return static_cast<int>(model_.own() ? graph::color_auto(model_.graph()).colors
-                                         : graph::color_auto(model_.lattice()).colors);
+  question.choices = [this] {
+    QStringList texts;
+    for (const int colors : choices()) texts << (colors < 0 ? QString() : QString::number(colors));
+    return texts;
   };
-  const auto number = [this](int answer) {
-    return answer < 4 ? answer + 2 : static_cast<int>(model_.graph().edges.size());
-  };
-  question.right = [needed, number](int answer) { return number(answer) == needed(); };
-  question.explain = [this, needed, number](int answer) {
+  question.right = [this](int answer) { return choices()[static_cast<std::size_t>(answer)] == needed(); };
+  question.explain = [this](int answer) {
     const auto most = static_cast<int>(model_.statistics().max_degree);
-    if (answer >= 0 && number(answer) < most)
-      return tr("There is a body with %1 constraints, and they all need different colors.").arg(most);
-    if (answer >= 0 && number(answer) > needed())
-      return tr("Fewer are enough: constraints that do not touch can share a color.");
-    return tr("At the busiest body %1 constraints meet, so fewer than %1 colors cannot do; the colors drawn show that "
-              "%2 are "
-              "enough.")
+    const int given = answer < 0 ? needed() : choices()[static_cast<std::size_t>(answer)];
+    if (given < most) return tr("There is a body with %1 constraints, and they all need different colors.").arg(most);
+    if (given > needed()) return tr("Fewer are enough: constraints that do not touch can share a color.");
+    return tr("At the busiest body %1 constraints meet, so fewer than %1 colors will not do. The best coloring known "
+              "for "
+              "this graph has %2.")
         .arg(most)
         .arg(needed());
   };
   add_question(std::move(question));
 }
 
-QHBoxLayout* LatticeLesson::labelled(QVBoxLayout* into, std::function<QString()> text, QWidget* field) {
+void LatticeLesson::labelled(QVBoxLayout* into, std::function<QString()> text, QWidget* field) {
   auto* row = new QHBoxLayout;
-  auto* label = new QLabel(this);
-  label->setBuddy(field);
-  texts().add([label, field, text = std::move(text)] {
-    label->setText(text());
-    field->setAccessibleName(text());
-  });
-  row->addWidget(label);
-  row->addWidget(field, 1);
+  add_labelled(row, std::move(text), field, 1);
   into->addLayout(row);
-  return row;
 }
 
 void LatticeLesson::make_algorithm_fold() {
@@ -299,7 +295,7 @@ void LatticeLesson::make_own_fold() {
   clear->setObjectName(QStringLiteral("own_clear"));
   own_text_ = new QLineEdit(this);
   own_text_->setObjectName(QStringLiteral("own_text"));
-  own_text_->setMaxLength(4000);
+  own_text_->setMaxLength(200000);
   own_error_ = new QLabel(this);
   own_error_->setObjectName(QStringLiteral("field_error"));
   own_error_->setWordWrap(true);
@@ -361,10 +357,6 @@ void LatticeLesson::make_shuffle_fold() {
 }
 
 void LatticeLesson::run_shuffles() {
-  if (shuffled_graph_.edges != model_.graph().edges) {
-    shuffles_.reset();
-    shuffled_graph_ = model_.graph();
-  }
   // As many as fit into a tick of the window, however large the graph is.
   const auto edges = static_cast<int>(shuffled_graph_.edges.size());
   shuffles_.run(shuffled_graph_, std::clamp(20000 / std::max(1, edges), 1, shuffles_per_tick));
@@ -372,6 +364,8 @@ void LatticeLesson::run_shuffles() {
 }
 
 void LatticeLesson::show_shuffles() {
+  run_->setEnabled(!model_.veiled());
+  if (model_.veiled()) shuffle_timer_.stop();
   run_->setText(shuffle_timer_.isActive() ? tr("Stop") : tr("Color in random orders"));
   std::vector<CountBars::Line> lines;
   const auto total = static_cast<double>(std::max<std::uint64_t>(1, shuffles_.total()));
@@ -420,7 +414,7 @@ void LatticeLesson::restart() {
 }
 
 void LatticeLesson::set_playing(bool playing) {
-  if (playing)
+  if (playing && can_play())
     play_timer_.start(model_.replaying() ? decision_ms : pass_ms);
   else
     play_timer_.stop();
@@ -441,6 +435,19 @@ QString LatticeLesson::facts() const {
       .arg(s.first_fit_bound);
 }
 
+/// Counts and question belong to the graph.
+void LatticeLesson::graph_changed() {
+  shuffles_.reset();
+  shuffled_graph_ = model_.graph();
+  card(0)->refresh();
+}
+
+void LatticeLesson::hideEvent(QHideEvent* event) {
+  shuffle_timer_.stop();
+  show_shuffles();
+  Lesson::hideEvent(event);
+}
+
 void LatticeLesson::show_model() {
   filling_ = true;
   const graph::Lattice& l = model_.lattice();
@@ -458,13 +465,14 @@ void LatticeLesson::show_model() {
   constraints_->set(tr("constraints"), locale.toString(static_cast<qulonglong>(model_.graph().edges.size())));
   colors_->set(tr("colors K"), veiled ? unknown : locale.toString(model_.coloring().colors));
   passes_->set(tr("parallel passes"), veiled ? unknown : locale.toString(model_.coloring().colors));
+  if (shuffled_graph_.bodies != model_.graph().bodies || shuffled_graph_.edges != model_.graph().edges) graph_changed();
   canvas_->set_picture(model_.picture());
   canvas_->set_turnable(!model_.own() && l.depth > 1);
   sentence_->setText(model_.sentence());
   for (QPushButton* button : {previous_, next_, all_, play_})
     button->setEnabled(!veiled && model_.coloring().colors > 0);
   play_->setText(playing() ? tr("Pause") : tr("Play"));
-  if (veiled) card(0)->refresh();
+  cloth_->setEnabled(!model_.own() && l.depth == 1 && l.width > 1 && l.height > 1);
   show_algorithm();
   show_classes();
   show_own();
@@ -510,56 +518,6 @@ void LatticeLesson::set_style(const LessonStyle& style) {
 void LatticeLesson::set_presenting(bool presenting) {
   Lesson::set_presenting(presenting);
   canvas_->set_text_scale(presenting ? 1.3 : 1);
-}
-
-void LatticeLesson::paint_picture(QPainter& painter, const QRectF& area) const {
-  const GraphPicture picture = model_.picture();
-  const QString title = tr("%n constraint(s), %1 colors", nullptr, static_cast<int>(picture.edges.size()))
-                            .arg(model_.veiled() ? QStringLiteral("?") : QString::number(model_.coloring().colors));
-  const QRectF inner = paint_picture_frame(painter, area, title, model_.sentence(), style_now());
-  GraphPaintOptions options;
-  options.font = font();
-  paint_graph(painter, picture, GraphLayout(picture, inner), style_now(), options);
-}
-
-Movie LatticeLesson::movie() const {
-  struct Still {
-    GraphPicture picture;
-    QString sentence;
-  };
-  // One still per pass (or decision), made here where the model may be used; painted elsewhere.
-  auto stills = std::make_shared<std::vector<Still>>();
-  LatticeModel copy;
-  copy.copy_from(model_);
-  if (model_.replaying()) {
-    for (std::size_t i = 0; i <= copy.decisions().size(); ++i) {
-      copy.replay(i);
-      stills->push_back({copy.picture(), copy.sentence()});
-    }
-    copy.stop_replay();
-  }
-  for (std::uint32_t c = 0; c < copy.coloring().colors; ++c) {
-    copy.show_pass(c);
-    stills->push_back({copy.picture(), copy.sentence()});
-  }
-  copy.show_all();
-  stills->push_back({copy.picture(), copy.sentence()});
-  Movie movie;
-  const int frames_per_still = movie.frames_per_second * pass_ms / 1000;
-  movie.frames = static_cast<int>(stills->size()) * frames_per_still;
-  const QString title = tr("%n constraint(s), %1 colors", nullptr, static_cast<int>(copy.graph().edges.size()))
-                            .arg(copy.coloring().colors);
-  const Movie::Painter paint = [stills, frames_per_still, title, style = style_now(), letters = font()](
-                                   int frame, QPainter& painter, const QRectF& area) {
-    const Still& still = (*stills)[static_cast<std::size_t>(frame / frames_per_still)];
-    painter.setFont(letters);
-    const QRectF inner = paint_picture_frame(painter, area, title, still.sentence, style);
-    GraphPaintOptions options;
-    options.font = letters;
-    paint_graph(painter, still.picture, GraphLayout(still.picture, inner), style, options);
-  };
-  movie.start = [paint] { return paint; };
-  return movie;
 }
 
 }  // namespace seam::lessons

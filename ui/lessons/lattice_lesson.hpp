@@ -1,5 +1,6 @@
 #pragma once
 #include <QTimer>
+#include <array>
 
 #include "ui/lessons/lattice_model.hpp"
 #include "ui/lessons/lesson.hpp"
@@ -31,11 +32,18 @@ class LatticeLesson : public Lesson {
   GraphCanvas& canvas() { return *canvas_; }
 
   QString title() const override;
-  void next() override { model_.next(); }
-  void previous() override { model_.previous(); }
-  void show_all() override { model_.show_all(); }
+  void next() override {
+    if (!veiled()) model_.next();
+  }
+  void previous() override {
+    if (!veiled()) model_.previous();
+  }
+  void show_all() override {
+    if (!veiled()) model_.show_all();
+  }
   void restart() override;
-  bool can_play() const override { return true; }
+  bool veiled() const override { return model_.veiled(); }
+  bool can_play() const override { return !model_.veiled() && model_.coloring().colors > 0; }
   bool playing() const override { return play_timer_.isActive(); }
   void set_playing(bool playing) override;
   bool can_undo() const override { return model_.can_undo(); }
@@ -48,6 +56,13 @@ class LatticeLesson : public Lesson {
   void set_style(const LessonStyle& style) override;
   void set_presenting(bool presenting) override;
 
+ signals:
+  /// The learner wants to see this lattice hang and run.
+  void cloth_requested(const seam::graph::Lattice& lattice);
+
+ protected:
+  void hideEvent(QHideEvent* event) override;
+
  private:
   void make_controls();
   void make_canvas();
@@ -57,7 +72,11 @@ class LatticeLesson : public Lesson {
   void make_shape_fold();
   void make_own_fold();
   void make_shuffle_fold();
-  QHBoxLayout* labelled(QVBoxLayout* into, std::function<QString()> text, QWidget* field);
+  void labelled(QVBoxLayout* into, std::function<QString()> text, QWidget* field);
+  static constexpr std::size_t choice_count = 5;
+  std::array<int, choice_count> choices() const;
+  int needed() const;
+  void graph_changed();
   void show_model();
   void show_algorithm();
   void show_classes();
@@ -82,7 +101,8 @@ class LatticeLesson : public Lesson {
   QSlider *width_slider_ = nullptr, *height_slider_ = nullptr, *decision_ = nullptr;
   QCheckBox *diagonals_ = nullptr, *bending_ = nullptr, *replay_ = nullptr, *draw_ = nullptr;
   QComboBox *choice_ = nullptr, *order_ = nullptr;
-  QPushButton *previous_ = nullptr, *next_ = nullptr, *all_ = nullptr, *play_ = nullptr, *run_ = nullptr;
+  QPushButton *previous_ = nullptr, *next_ = nullptr, *all_ = nullptr, *play_ = nullptr, *run_ = nullptr,
+              *cloth_ = nullptr;
   QLineEdit* own_text_ = nullptr;
   QTimer play_timer_, shuffle_timer_;
   bool filling_ = false;

@@ -147,7 +147,8 @@ void LatticeModel::start_own(bool from_lattice) {
   remember();
   state_.own = true;
   yaw_ = pitch_ = 0;
-  if (!from_lattice || state_.lattice.depth > 1) state_.graph = {}, state_.places.clear();
+  if (!from_lattice || state_.lattice.depth > 1 || state_.graph.bodies > max_own_bodies)
+    state_.graph = {}, state_.places.clear();
   state_.kinds.assign(state_.graph.edges.size(), graph::LatticeEdge::along_x);
   if (state_.choice == ColoringChoice::parity) state_.choice = ColoringChoice::automatic;
   if (state_.order == VisitOrder::down_first) state_.order = VisitOrder::row;
@@ -214,7 +215,7 @@ void LatticeModel::set_own_text(const QString& text) {
   for (const QString& word : text.split(separators, Qt::SkipEmptyParts)) {
     const QRegularExpressionMatch match = pair.match(word);
     const unsigned a = match.captured(1).toUInt(), b = match.captured(2).toUInt();
-    if (!match.hasMatch() || a < 1 || b < 1) throw refuse(word, tr("this is no pair of body numbers"));
+    if (!match.hasMatch() || a < 1 || b < 1) throw refuse(word, tr("this is not a pair of body numbers"));
     if (a == b) throw refuse(word, tr("a constraint joins two different bodies"));
     if (std::max(a, b) > max_own_bodies) throw refuse(word, tr("there can be %1 bodies at most").arg(max_own_bodies));
     const graph::Edge edge{a - 1, b - 1}, turned{b - 1, a - 1};

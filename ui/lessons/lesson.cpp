@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -42,17 +43,12 @@ void Lesson::delete_widgets() {
   qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
 }
 
-int Lesson::right_answers() const {
-  return static_cast<int>(std::count_if(cards_.begin(), cards_.end(), [](const QuestionCard* card) {
-    return card->outcome() == Progress::Outcome::right;
-  }));
-}
-
 QuestionCard* Lesson::add_question(Question question) {
   auto* card = new QuestionCard(std::move(question), progress_, this);
   cards_.push_back(card);
   side_->addWidget(card);
   connect(card, &QuestionCard::outcome_changed, this, &Lesson::progress_changed);
+  connect(card, &QuestionCard::outcome_changed, this, &Lesson::show_side);
   return card;
 }
 
@@ -65,6 +61,44 @@ QLabel* Lesson::add_words(std::function<QString()> text, QVBoxLayout* into) {
   return label;
 }
 
+QPushButton* Lesson::add_button(QHBoxLayout* row, const char* name, std::function<QString()> text,
+                                std::function<void()> action) {
+  auto* button = new QPushButton(this);
+  button->setObjectName(QLatin1String(name));
+  button->setFocusPolicy(Qt::TabFocus);
+  texts_.add([button, text = std::move(text)] { button->setText(text()); });
+  connect(button, &QPushButton::clicked, this, std::move(action));
+  row->addWidget(button);
+  return button;
+}
+
+QLabel* Lesson::add_sentence() {
+  auto* sentence = new QLabel(this);
+  sentence->setObjectName(QStringLiteral("lesson_sentence"));
+  sentence->setWordWrap(true);
+  sentence->setMinimumHeight(52);
+  sentence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  stage_->addWidget(sentence);
+  return sentence;
+}
+
+void Lesson::add_labelled(QHBoxLayout* row, std::function<QString()> text, QWidget* field, int stretch) {
+  auto* label = new QLabel(this);
+  label->setBuddy(field);
+  texts_.add([label, field, text = std::move(text)] {
+    label->setText(text());
+    field->setAccessibleName(text());
+  });
+  row->addWidget(label);
+  row->addWidget(field, stretch);
+}
+
+void Lesson::show_side() {
+  const bool open =
+      std::any_of(cards_.begin(), cards_.end(), [](const QuestionCard* card) { return !card->revealed(); });
+  scroll_->setVisible(!presenting_ || open);
+}
+
 void Lesson::set_style(const LessonStyle& style) {
   style_ = &style;
   update();
@@ -73,7 +107,7 @@ void Lesson::set_style(const LessonStyle& style) {
 void Lesson::set_presenting(bool presenting) {
   if (presenting == presenting_) return;
   presenting_ = presenting;
-  scroll_->setVisible(!presenting);
+  show_side();
   QFont font = this->font();
   if (presenting) font_size_ = font.pointSizeF();
   font.setPointSizeF(presenting ? font_size_ * presenting_scale : font_size_);

@@ -8,8 +8,10 @@
 #include "ui/lessons/question_card.hpp"
 #include "ui/lessons/texts.hpp"
 
+class QHBoxLayout;
 class QLabel;
 class QPainter;
+class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
 
@@ -32,10 +34,10 @@ class Lesson : public QWidget {
 
   QString id() const { return objectName(); }
   virtual QString title() const = 0;
-  /// Learned so far: predictions answered right, of all.
-  int questions() const { return static_cast<int>(cards_.size()); }
-  int right_answers() const;
   QuestionCard* card(std::size_t index) const { return index < cards_.size() ? cards_[index] : nullptr; }
+
+  /// Something is hidden until the prediction is made: no steps, no film before.
+  virtual bool veiled() const { return false; }
 
   // What the keys of a lesson do. A lesson without such a thing does nothing.
   virtual void next() {}
@@ -56,7 +58,7 @@ class Lesson : public QWidget {
   virtual void paint_picture(QPainter& painter, const QRectF& area) const = 0;
   virtual Movie movie() const = 0;
   virtual void set_style(const LessonStyle& style);
-  /// Bigger letters, no side.
+  /// Bigger letters, no side; but an open question stays.
   virtual void set_presenting(bool presenting);
   bool presenting() const { return presenting_; }
   const LessonStyle& style_now() const { return *style_; }
@@ -73,6 +75,13 @@ class Lesson : public QWidget {
   QuestionCard* add_question(Question question);
   /// A paragraph on the side.
   QLabel* add_words(std::function<QString()> text, QVBoxLayout* into = nullptr);
+  /// A button of the stage; a click does not take the focus from the picture.
+  QPushButton* add_button(QHBoxLayout* row, const char* name, std::function<QString()> text,
+                          std::function<void()> action);
+  /// The sentence under the picture.
+  QLabel* add_sentence();
+  /// A label before a field, which is also the name that is spoken of it.
+  void add_labelled(QHBoxLayout* row, std::function<QString()> text, QWidget* field, int stretch = 0);
   void changeEvent(QEvent* event) override;
   virtual void retranslate();
   /// For destructors of lessons: their widgets look at models that are members, so they must go first.
@@ -80,6 +89,7 @@ class Lesson : public QWidget {
   Progress& progress() { return progress_; }
 
  private:
+  void show_side();
   Progress& progress_;
   QVBoxLayout *stage_ = nullptr, *side_ = nullptr;
   QScrollArea* scroll_ = nullptr;

@@ -58,6 +58,7 @@ LessonPage::LessonPage(models::Settings& settings, panels::EngineChoice engine, 
   page->addWidget(head_);
   stack_ = new QStackedWidget(this);
   page->addWidget(stack_, 1);
+  guard_keys(head_);
   connect(tabs_, &QTabBar::currentChanged, this, &LessonPage::show_index);
   connect(restart_, &QPushButton::clicked, this, [this] { current().restart(); });
   connect(picture_, &QPushButton::clicked, this, &LessonPage::picture_requested);
@@ -80,9 +81,14 @@ Lesson* LessonPage::make(int index) {
     lesson = new LatticeLesson(progress_, stack_);
   lesson->set_style(lesson_style(theme_));
   lesson->set_presenting(presenting_);
-  connect(lesson, &Lesson::changed, this, &LessonPage::changed);
+  connect(lesson, &Lesson::changed, this, [this, lesson] {
+    if (stack_->currentWidget() == lesson) movie_->setEnabled(!lesson->veiled());
+    emit changed();
+  });
   connect(lesson, &Lesson::problem, this, &LessonPage::problem);
   connect(lesson, &Lesson::progress_changed, this, &LessonPage::retranslate);
+  if (auto* lattice = qobject_cast<LatticeLesson*>(lesson))
+    connect(lattice, &LatticeLesson::cloth_requested, this, &LessonPage::hang_cloth);
   guard_keys(lesson);
   stack_->addWidget(lesson);
   lessons_[static_cast<std::size_t>(index)] = lesson;
@@ -98,7 +104,7 @@ void LessonPage::guard_keys(QWidget* root) {
     if (qobject_cast<QAbstractSlider*>(child) || qobject_cast<QAbstractSpinBox*>(child) ||
         qobject_cast<QComboBox*>(child) || qobject_cast<QAbstractButton*>(child) || qobject_cast<QLineEdit*>(child) ||
         qobject_cast<QPlainTextEdit*>(child) || qobject_cast<QAbstractItemView*>(child) ||
-        qobject_cast<ClassBars*>(child))
+        qobject_cast<QTabBar*>(child) || qobject_cast<ClassBars*>(child))
       child->installEventFilter(this);
   }
 }
@@ -125,6 +131,7 @@ void LessonPage::show_index(int index) {
   auto* before = qobject_cast<Lesson*>(stack_->currentWidget());
   stack_->setCurrentWidget(lesson);
   if (before && before != lesson && before->playing()) before->set_playing(false);
+  movie_->setEnabled(!lesson->veiled());
   emit changed();
 }
 
@@ -133,6 +140,15 @@ void LessonPage::show_lesson(const QString& name) {
   if (index < 0) return;
   tabs_->setCurrentIndex(index);
   show_index(index);
+}
+
+void LessonPage::hang_cloth(const graph::Lattice& lattice) {
+  show_lesson(QStringLiteral("cloth"));
+  ClothModel& model = static_cast<ClothLesson&>(current()).model();
+  ClothSetup setup = model.setup();
+  setup.lattice = lattice;
+  model.set_setup(setup);
+  focus_lesson();
 }
 
 QString LessonPage::current_name() const { return names().value(tabs_->currentIndex()); }

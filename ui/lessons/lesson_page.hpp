@@ -3,6 +3,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/graph/lattice.hpp"
 #include "ui/lessons/lesson.hpp"
 #include "ui/panels/viewport_widget.hpp"
 
@@ -46,6 +47,7 @@ class LessonPage : public QWidget {
   void show_index(int index);
   void retranslate();
   void guard_keys(QWidget* root);
+  void hang_cloth(const graph::Lattice& lattice);
 
   Progress progress_;
   panels::EngineChoice engine_;

@@ -77,7 +77,7 @@ void QuestionCard::reveal() {
 
 void QuestionCard::ask_again() {
   answer_ = -1;
-  progress_.set_outcome(question_.id, Progress::Outcome::open);
+  progress_.forget(question_.id);
   for (QRadioButton* choice : choices_) {
     choice->setAutoExclusive(false);
     choice->setChecked(false);
@@ -98,10 +98,14 @@ void QuestionCard::set_feedback(const QString& text, const char* level) {
 void QuestionCard::show_state() {
   const Progress::Outcome state = outcome();
   const bool open = state == Progress::Outcome::open;
-  heading_->setText(
-      open ? tr("Predict first")
-           : (state == Progress::Outcome::right ? tr("✓ Predicted right") : tr("Shown without a prediction")));
-  for (QRadioButton* choice : choices_) choice->setVisible(open);
+  const int attempts = progress_.attempts(question_.id);
+  if (open)
+    heading_->setText(tr("Predict first"));
+  else if (state == Progress::Outcome::shown)
+    heading_->setText(tr("Shown without a prediction"));
+  else
+    heading_->setText(attempts > 1 ? tr("✓ Predicted right at attempt %1").arg(attempts) : tr("✓ Predicted right"));
+  for (QRadioButton* choice : choices_) choice->setVisible(open && !choice->text().isEmpty());
   check_->setVisible(open && !choices_.empty());
   check_->setEnabled(std::any_of(choices_.begin(), choices_.end(), [](auto* c) { return c->isChecked(); }));
   show_->setVisible(open);

@@ -16,7 +16,8 @@ namespace seam::lessons {
 struct Question {
   QString id;  ///< of the progress
   std::function<QString()> text;
-  /// Empty: the answer is a thing pointed at in the picture, given to QuestionCard::answer().
+  /// An empty text is no choice. Without this the answer is a thing pointed at in the picture, given to
+  /// QuestionCard::answer().
   std::function<QStringList()> choices;
   std::function<bool(int answer)> right;
   std::function<QString(int answer)> explain;  ///< why it is right or wrong
@@ -44,7 +45,6 @@ class QuestionCard : public QFrame {
  private:
   void set_feedback(const QString& text, const char* level);
   void show_state();
-  QString choice_text(int index) const;
 
   Question question_;
   Progress& progress_;

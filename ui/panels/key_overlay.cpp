@@ -67,7 +67,7 @@ QWidget* KeyOverlay::make_content() {
                        {tr("Shift+double click"), tr("Recentre")},
                        {tr("Ctrl+drag"), tr("Pull a body with a spring")}}});
   sections.push_back({tr("In a lesson"),
-                      {{tr("Tab, Shift+Tab"), tr("Walk through bodies and constraints; Enter chooses")},
+                      {{tr("Tab, Page Down"), tr("Walk through bodies and constraints; Enter chooses")},
                        {tr("Click on a constraint"), tr("Choose it, or answer with it")},
                        {tr("Drag a block to another color"), tr("Balance the classes")},
                        {tr("Drag a particle"), tr("Pull the cloth")},

@@ -207,9 +207,9 @@ void StartPage::retranslate() {
   subtitle_->setText(
       tr("Real parts fall, touch, pile up and rest without penetrating. Every step is kept: scrub back, branch, and "
          "leave with a video."));
-  learn_title_->setText(tr("Learn colouring"));
+  learn_title_->setText(tr("Learn coloring"));
   learn_text_->setText(
-      tr("Why Gauss–Seidel is sequential, and how colours make it parallel: four lessons with the real solver."));
+      tr("Why Gauss–Seidel is sequential, and how colors make it parallel: four lessons with the real solver."));
   const QString lessons[] = {tr("1  Lattice"), tr("2  Conflict"), tr("3  Splitting"), tr("4  Cloth")};
   for (std::size_t i = 0; i < lesson_buttons_.size(); ++i) lesson_buttons_[i]->setText(lessons[i]);
   sample_title_->setText(tr("Sample scenes"));

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>LatticeLesson</name>
+    <message numerus="yes">
+        <source>%n constraint(s), %1 colors</source>
+        <translation>
+            <numerusform>1 constraint, %1 color</numerusform>
+            <numerusform>%n constraints, %1 colors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>seam::app::MainWindow</name>
     <message numerus="yes">
         <source>Saving was cancelled; %n file(s) are kept</source>
@@ -73,13 +83,6 @@
         <translation>
             <numerusform>1 color</numerusform>
             <numerusform>%n colors</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n constraint(s), %1 colors</source>
-        <translation>
-            <numerusform>1 constraint, %1 color</numerusform>
-            <numerusform>%n constraints, %1 colors</numerusform>
         </translation>
     </message>
 </context>

@@ -1484,6 +1484,15 @@
     </message>
 </context>
 <context>
+    <name>LatticeLesson</name>
+    <message numerus="yes">
+        <source>%n constraint(s), %1 colors</source>
+        <translation>
+            <numerusform>%n 个约束，%1 种颜色</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Scene</source>
@@ -2022,10 +2031,6 @@ playing the recording</source>
         <translation>%1 次扫描后：顺序 %2 mm，着色 %3 mm，Jacobi %4 mm。但顺序扫描一次要先后做 %5 步，着色扫描只要 %6 步。</translation>
     </message>
     <message>
-        <source>Race all methods from here, at equal work</source>
-        <translation>从这里让所有方法以相同工作量赛跑</translation>
-    </message>
-    <message>
         <source>Race</source>
         <translation>赛跑</translation>
     </message>
@@ -2086,10 +2091,6 @@ playing the recording</source>
         <translation>扫描</translation>
     </message>
     <message>
-        <source>passes</source>
-        <translation>遍</translation>
-    </message>
-    <message>
         <source>rms|C| (m)</source>
         <translation>rms|C| (m)</translation>
     </message>
@@ -2142,16 +2143,20 @@ playing the recording</source>
         <translation>条形：降到十分之一之前必须先后进行的步数。</translation>
     </message>
     <message>
-        <source>Map of the cloth: Tab walks through particles and constraints</source>
-        <translation>布料平面图：用 Tab 逐个走过质点和约束</translation>
-    </message>
-    <message>
         <source>Sequential ↑</source>
         <translation>顺序 ↑</translation>
     </message>
     <message>
         <source>Sequential ↓</source>
         <translation>顺序 ↓</translation>
+    </message>
+    <message>
+        <source>Race the methods from here, at equal work</source>
+        <translation>从这里让各方法以相同工作量赛跑</translation>
+    </message>
+    <message>
+        <source>Map of the cloth: Page Down walks through particles and constraints, Enter pushes a particle</source>
+        <translation>布料平面图：用 Page Down 逐个走过质点和约束，Enter 推动质点</translation>
     </message>
 </context>
 <context>
@@ -2175,10 +2180,6 @@ playing the recording</source>
     <message>
         <source>Colored, Chebyshev</source>
         <translation>着色，Chebyshev</translation>
-    </message>
-    <message>
-        <source>Step %1 is done. rms|C| = %2: the mean error of the lengths.</source>
-        <translation>第 %1 步完成。rms|C| = %2：长度的平均误差。</translation>
     </message>
     <message>
         <source>Step %1, sweep %2 of %3</source>
@@ -2215,8 +2216,12 @@ playing the recording</source>
         <translation>约束 %1，质点 %2–%3，颜色 %4（共 %5 种）</translation>
     </message>
     <message>
-        <source>At the start. rms|C| = %1: the mean error of the lengths. Press next for the first color.</source>
-        <translation>开始。rms|C| = %1：长度的平均误差。按“下一个”求解第一种颜色。</translation>
+        <source>At the start. rms|C| = %1, the root mean square of the errors of the lengths. Press next for the first color.</source>
+        <translation>开始。rms|C| = %1，即长度误差的均方根。按“下一个”求解第一种颜色。</translation>
+    </message>
+    <message>
+        <source>Step %1 is done. rms|C| = %2, the root mean square of the errors of the lengths.</source>
+        <translation>第 %1 步完成。rms|C| = %2，即长度误差的均方根。</translation>
     </message>
 </context>
 <context>
@@ -2310,14 +2315,6 @@ playing the recording</source>
         <translation>在真实硬件上没人知道哪次写入在后，因此结果每次运行都可能不同。这里由你选择，以便反复观看。</translation>
     </message>
     <message>
-        <source>Averaging keeps every correction, but each by half: safe, and slower. With all constraints in one color the averaged picture is exactly Jacobi.</source>
-        <translation>取平均保留每个修正，但各取一半：安全，但更慢。当所有约束同色时，取平均的画面正是 Jacobi。</translation>
-    </message>
-    <message>
-        <source>Recolor: click a constraint, then choose its color above. Watch rms|C|, the mean error of the lengths, after each sweep.</source>
-        <translation>重新着色：点击一个约束，然后在上方选择颜色。观察每次扫描后的 rms|C|，即长度的平均误差。</translation>
-    </message>
-    <message>
         <source>sweeps</source>
         <translation>扫描</translation>
     </message>
@@ -2358,6 +2355,14 @@ playing the recording</source>
         <translation>
             <numerusform>%n 次扫描后 rms|C| = %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Averaging keeps every correction, but each only in part: safe, and slower. With all constraints in one color the averaged picture is exactly Jacobi.</source>
+        <translation>取平均保留每个修正，但各只取一部分：安全，但更慢。当所有约束同色时，取平均的画面正是 Jacobi。</translation>
+    </message>
+    <message>
+        <source>Recolor: click a constraint, then choose its color above. Watch rms|C|, the root mean square of the errors of the lengths, after each sweep.</source>
+        <translation>重新着色：点击一个约束，然后在上方选择颜色。观察每次扫描后的 rms|C|，即长度误差的均方根。</translation>
     </message>
 </context>
 <context>
@@ -2476,10 +2481,6 @@ playing the recording</source>
         <translation>高 H</translation>
     </message>
     <message>
-        <source>Lattice: Tab walks through bodies and constraints</source>
-        <translation>格子：用 Tab 逐个走过物体和约束</translation>
-    </message>
-    <message>
         <source>◀ prev</source>
         <translation>◀ 上一个</translation>
     </message>
@@ -2498,36 +2499,12 @@ playing the recording</source>
         </translation>
     </message>
     <message>
-        <source>2</source>
-        <translation>2</translation>
-    </message>
-    <message>
-        <source>3</source>
-        <translation>3</translation>
-    </message>
-    <message>
-        <source>4</source>
-        <translation>4</translation>
-    </message>
-    <message>
-        <source>5</source>
-        <translation>5</translation>
-    </message>
-    <message>
-        <source>one for each constraint</source>
-        <translation>每个约束一种</translation>
-    </message>
-    <message>
         <source>There is a body with %1 constraints, and they all need different colors.</source>
         <translation>有一个物体连着 %1 个约束，它们的颜色必须各不相同。</translation>
     </message>
     <message>
         <source>Fewer are enough: constraints that do not touch can share a color.</source>
         <translation>更少就够了：互不相接的约束可以同色。</translation>
-    </message>
-    <message>
-        <source>At the busiest body %1 constraints meet, so fewer than %1 colors cannot do; the colors drawn show that %2 are enough.</source>
-        <translation>最繁忙的物体处有 %1 个约束相接，所以少于 %1 种颜色不行；图中的颜色表明 %2 种就够了。</translation>
     </message>
     <message>
         <source>Algorithm and visiting order</source>
@@ -2705,11 +2682,17 @@ playing the recording</source>
         <source>Play</source>
         <translation>播放</translation>
     </message>
-    <message numerus="yes">
-        <source>%n constraint(s), %1 colors</source>
-        <translation>
-            <numerusform>%n 个约束，%1 种颜色</numerusform>
-        </translation>
+    <message>
+        <source>Hang it as cloth ▶</source>
+        <translation>挂成布料 ▶</translation>
+    </message>
+    <message>
+        <source>At the busiest body %1 constraints meet, so fewer than %1 colors will not do. The best coloring known for this graph has %2.</source>
+        <translation>最繁忙的物体处有 %1 个约束相接，所以少于 %1 种颜色不行。此图已知最好的着色用 %2 种。</translation>
+    </message>
+    <message>
+        <source>Lattice: Tab or Page Down walks through bodies and constraints</source>
+        <translation>格子：用 Tab 或 Page Down 逐个走过物体和约束</translation>
     </message>
 </context>
 <context>
@@ -2721,10 +2704,6 @@ playing the recording</source>
     <message>
         <source>write edges as 1-2 2-3 3-1</source>
         <translation>请把边写成 1-2 2-3 3-1</translation>
-    </message>
-    <message>
-        <source>this is no pair of body numbers</source>
-        <translation>这不是一对物体编号</translation>
     </message>
     <message>
         <source>a constraint joins two different bodies</source>
@@ -2801,6 +2780,10 @@ playing the recording</source>
         <translation>
             <numerusform>颜色 %1（共 %2 种）：这 %n 个约束接触的物体互不相同，可以并行求解。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>this is not a pair of body numbers</source>
+        <translation>这不是一对物体编号</translation>
     </message>
 </context>
 <context>
@@ -2930,6 +2913,10 @@ playing the recording</source>
     <message>
         <source>Prediction: %1</source>
         <translation>预测：%1</translation>
+    </message>
+    <message>
+        <source>✓ Predicted right at attempt %1</source>
+        <translation>✓ 第 %1 次预测正确</translation>
     </message>
 </context>
 <context>
@@ -4180,10 +4167,6 @@ playing the recording</source>
         <translation>在课程中</translation>
     </message>
     <message>
-        <source>Tab, Shift+Tab</source>
-        <translation>Tab、Shift+Tab</translation>
-    </message>
-    <message>
         <source>Walk through bodies and constraints; Enter chooses</source>
         <translation>逐个走过物体和约束；Enter 选择</translation>
     </message>
@@ -4222,6 +4205,10 @@ playing the recording</source>
     <message>
         <source>Single letters and Space act while the 3D view, the timeline or a lesson has the focus. Any key closes this page.</source>
         <translation>单个字母和空格键在三维视图、时间线或课程获得焦点时起作用。按任意键关闭此页。</translation>
+    </message>
+    <message>
+        <source>Tab, Page Down</source>
+        <translation>Tab、Page Down</translation>
     </message>
 </context>
 <context>
@@ -4460,14 +4447,6 @@ playing the recording</source>
         <translation>最近的仿真</translation>
     </message>
     <message>
-        <source>Learn colouring</source>
-        <translation>学习着色</translation>
-    </message>
-    <message>
-        <source>Why Gauss–Seidel is sequential, and how colours make it parallel: four lessons with the real solver.</source>
-        <translation>为什么 Gauss–Seidel 是顺序的，颜色又怎样使它并行：用真实求解器的四堂课。</translation>
-    </message>
-    <message>
         <source>1  Lattice</source>
         <translation>1  格子</translation>
     </message>
@@ -4482,6 +4461,14 @@ playing the recording</source>
     <message>
         <source>4  Cloth</source>
         <translation>4  布料</translation>
+    </message>
+    <message>
+        <source>Learn coloring</source>
+        <translation>学习着色</translation>
+    </message>
+    <message>
+        <source>Why Gauss–Seidel is sequential, and how colors make it parallel: four lessons with the real solver.</source>
+        <translation>为什么 Gauss–Seidel 是顺序的，颜色又怎样使它并行：用真实求解器的四堂课。</translation>
     </message>
 </context>
 <context>

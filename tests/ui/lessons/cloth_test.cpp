@@ -73,6 +73,33 @@ class ClothTest : public QObject {
     QVERIFY(!model.can_go_back());
   }
 
+  /// Steps that were solved in other ways, with a pull or after a gust, come back as they were.
+  void going_back_knows_how_a_step_was_solved() {
+    ClothModel model;
+    std::vector<std::vector<Vec3f>> ends;
+    const auto done = [&] { ends.push_back(model.positions()); };
+    model.step(), done();
+    model.set_method(SweepMethod::sequential);
+    model.step(), done();
+    model.set_drag(particles::Drag{70, Vec3f(0.3f, 0.6f, 0.4f)});
+    model.step(), done();
+    model.set_drag(std::nullopt);
+    model.set_sweeps(3);
+    model.next_pass();
+    model.set_method(SweepMethod::jacobi);  // completes the step first
+    done();
+    for (std::size_t i = ends.size(); i-- > 0;) {
+      const std::int64_t step = model.steps();
+      model.previous_pass();  // to the last pass of the step before: where its particles were when it ended
+      QVERIFY(model.solver().in_step());
+      while (model.solver().in_step()) model.next_pass();
+      QCOMPARE(model.steps(), step);
+      QVERIFY2(same_bits(model.positions(), ends[i]), qPrintable(QString::number(i)));
+      while (model.steps() == step || model.solver().in_step()) model.previous_pass();
+      if (i > 0) QVERIFY(same_bits(model.positions(), ends[i - 1]));
+    }
+  }
+
   void only_the_class_of_a_pass_moves_its_particles() {
     ClothModel model;
     model.push();
@@ -100,8 +127,9 @@ class ClothTest : public QObject {
       QVERIFY(!model.solver().in_step());
       QVERIFY(model.options().method == method);
       for (int i = 0; i < 5; ++i) model.step();
+      // Of .133 m spacing; Jacobi, the slowest, leaves .004.
       QVERIFY(std::isfinite(model.residual()));
-      QVERIFY(model.residual() < 0.05);
+      QVERIFY2(model.residual() < 0.005, qPrintable(QString::number(model.residual())));
     }
   }
 
@@ -110,9 +138,9 @@ class ClothTest : public QObject {
     model.next_pass();
     model.next_pass();
     const std::vector<Vec3f> before = model.positions();
-    const std::vector<Racer> racers = model.race(30);
+    const std::vector<Racer> racers = model.race(30, true);
     QVERIFY(same_bits(model.positions(), before));
-    QCOMPARE(racers.size(), 5u);
+    QCOMPARE(racers.size(), 6u);
     for (const Racer& racer : racers) {
       QCOMPARE(racer.residual.size(), 31u);
       QVERIFY(std::abs(racer.residual[0] - racers[0].residual[0]) < 1e-9);
@@ -122,7 +150,7 @@ class ClothTest : public QObject {
     // What the lesson says: per sweep the row-major order from the pins leads, Jacobi is last; per dependent step
     // colours win.
     QVERIFY(racers[0].residual.back() < racers[2].residual.back());
-    QVERIFY(racers[2].residual.back() < racers[4].residual.back());
+    QVERIFY(racers[2].residual.back() < racers[5].residual.back());
     // In the distance to the solution the colours lie between the two directions; in rms|C| they show sqrt(2) more.
     const Racer &with = racers[0], &against = racers[1], &colored = racers[2];
     for (const std::size_t sweep : {1u, 5u, 20u}) {
@@ -202,7 +230,8 @@ class ClothTest : public QObject {
     QTest::mouseMove(view, at + QPoint(60, -30));
     const Vec3f before = shown.model().positions()[particle], target = shown.model().drag()->target;
     QVERIFY((target - before).norm() > 0.02);
-    for (int i = 0; i < 3; ++i) shown.model().step();
+    // Paused, and yet it follows.
+    QTRY_VERIFY(shown.model().steps() >= 3);
     QVERIFY((shown.model().positions()[particle] - target).norm() < (before - target).norm());
     QTest::mouseRelease(view, Qt::LeftButton, {}, at);
     QVERIFY(!shown.model().drag().has_value());

@@ -148,6 +148,24 @@ class ConflictTest : public QObject {
     }
   }
 
+  void of_three_writes_the_last_stays() {
+    ConflictModel model;
+    model.restore_valid();
+    // Constraints 1 (right of body (1,1)), 3 and 4 (right of and below body (2,1)) in one colour.
+    model.recolor(2, model.coloring().color[0]);
+    model.recolor(3, model.coloring().color[0]);
+    while (model.phase() != Phase::overwrite) model.next();
+    const std::vector<std::uint32_t> order = model.writing_order(Track::lost);
+    const std::uint32_t body = 1;  // (2,1)
+    std::uint32_t winner = 0;
+    int writers = 0;
+    for (const std::uint32_t e : order)
+      if (model.graph().edges[e].a == body || model.graph().edges[e].b == body) winner = e, ++writers;
+    QCOMPARE(writers, 3);
+    QVERIFY2(model.sentence().contains(QStringLiteral("constraint %1 writes body (2,1) last").arg(winner + 1)),
+             qPrintable(model.sentence()));
+  }
+
   void one_color_averaged_is_jacobi() {
     ConflictModel model;
     model.one_color();
@@ -215,7 +233,8 @@ class ConflictTest : public QObject {
     shown.lesson.card(0)->reveal();
     const Movie movie = shown.lesson.movie();
     const Movie::Painter painter = movie.start();
-    QVERIFY(movie_frame(painter, 1, {480, 270}) != movie_frame(painter, movie.frames - 1, {480, 270}));
+    const QImage first = movie_frame(painter, 1, {480, 270});
+    QVERIFY(first != movie_frame(painter, movie.frames - 1, {480, 270}));
     export_picture(shown.lesson, shown.folder.filePath(QStringLiteral("c.svg")), {900, 500});
   }
 };
