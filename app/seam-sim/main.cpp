@@ -6,6 +6,18 @@
 #include "app/seam-sim/command.hpp"
 #include "core/base/error.hpp"
 
+namespace {
+
+/// Results that did not arrive (disk full, closed pipe) are an error, not a success.
+int checked_output(int code) {
+  std::cout.flush();
+  if (std::cout) return code;
+  std::cerr << "seam-sim: cannot write the results: standard output is full or closed. Write to another place.\n";
+  return code == 0 ? static_cast<int>(seam::ExitCode::environment) : code;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   using namespace seam;
   // A closed pipe or a file size limit must come back as an error of the write, so that tapes are closed and the reason
@@ -29,7 +41,7 @@ int main(int argc, char** argv) {
   }
   try {
     for (const app::Command& command : commands)
-      if (command.app->parsed()) return command.run();
+      if (command.app->parsed()) return checked_output(command.run());
   } catch (const Error& error) {
     std::cerr << "seam-sim: " << error.what() << '\n';
     return static_cast<int>(error.code());

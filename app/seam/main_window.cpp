@@ -379,8 +379,11 @@ void MainWindow::set_language(const QString& code) {
   QLocale::setDefault(locale);
   QApplication::removeTranslator(&translator_);
   QApplication::removeTranslator(&qt_translator_);
-  if (translator_.load(locale, QStringLiteral("seam"), QStringLiteral("_"), QStringLiteral(":/i18n")))
-    QApplication::installTranslator(&translator_);
+  // English has a file as well: it holds the plural forms.
+  const auto load = [this](const QLocale& which) {
+    return translator_.load(which, QStringLiteral("seam"), QStringLiteral("_"), QStringLiteral(":/i18n"));
+  };
+  if (load(locale) || load(QLocale(QLocale::English))) QApplication::installTranslator(&translator_);
   if (qt_translator_.load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
                           QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
     QApplication::installTranslator(&qt_translator_);

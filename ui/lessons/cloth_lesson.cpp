@@ -204,7 +204,9 @@ void ClothLesson::make_question() {
     if (answer == 3) return best == worst;
     return best < worst && end[static_cast<std::size_t>(answer)] == best;
   };
-  question.explain = [this, ends](int) {
+  question.explain = [this, ends](int answer) {
+    if (answer >= 0 && !card(0)->revealed())
+      return tr("Think of how far the pull of the pins comes within one sweep, and of what an average keeps.");
     const std::array<double, 3> end = ends();
     const QLocale locale;
     const auto mm = [&](double metres) { return locale.toString(1000 * metres, 'g', 3); };
@@ -271,11 +273,11 @@ void ClothLesson::make_race() {
 }
 
 void ClothLesson::make_words() {
-  add_words([] {
+  words_.push_back(add_words([] {
     return tr(
         "Each next solves one color: picture, cloth and curve move together. Change the method while it runs, pull a "
         "particle, or send a gust.");
-  });
+  }));
   auto* fold = new FoldOut("fold_cloth", this);
   texts().add([fold] { fold->set_title(tr("Pins, ball and more constraints")); });
   side()->addWidget(fold);
@@ -294,29 +296,29 @@ void ClothLesson::make_words() {
     ball_->setText(tr("falls on a ball"));
     diagonals_->setText(tr("diagonals (shearing)"));
     bending_->setText(tr("every second particle (bending)"));
-  });
+  }));
   for (QWidget* field : std::initializer_list<QWidget*>{pins_, ball_, diagonals_, bending_})
     fold->body()->addWidget(field);
   connect(pins_, &QComboBox::activated, this, &ClothLesson::take_setup);
   for (QCheckBox* box : {ball_, diagonals_, bending_})
     connect(box, &QCheckBox::clicked, this, &ClothLesson::take_setup);
-  add_words([] {
+  words_.push_back(add_words([] {
     return tr(
         "A colored sweep is Gauss–Seidel in color order, not in row order. Row by row from the pins, the pull of the "
         "pins reaches many rows within one sweep, because the sweep goes the way the load does: a head start. Row by "
         "row against the load it reaches one row; by colors, two.");
-  });
-  add_words([] {
+  }));
+  words_.push_back(add_words([] {
     return tr(
         "In the long run all three lose the same share of the error per sweep. But colors show a larger rms|C| for the "
         "same error: constraints of the color solved last have C = 0, the others carry twice as much, which makes √2 "
         "in the mean. Compare the distance to the solution.");
-  });
-  add_words([] {
+  }));
+  words_.push_back(add_words([] {
     return tr(
         "Colors win because their constraints run side by side: few steps that wait for each other, instead of one for "
         "each constraint.");
-  });
+  }));
   side()->addStretch(1);
 }
 
@@ -415,6 +417,7 @@ QString ClothLesson::racer_name(const Racer& racer) {
 
 void ClothLesson::show_race() {
   const bool revealed = card(0)->revealed();
+  for (QLabel* label : words_) label->setVisible(revealed);  // they tell the answer
   race_->setEnabled(revealed);
   race_plot_->setVisible(revealed && !racers_.empty());
   race_bars_->setVisible(revealed && !racers_.empty());

@@ -92,6 +92,7 @@ class ClothLesson : public Lesson {
   QPushButton *previous_ = nullptr, *next_ = nullptr, *all_ = nullptr, *step_ = nullptr, *play_ = nullptr,
               *push_ = nullptr, *race_ = nullptr;
   QLabel *sentence_ = nullptr, *race_note_ = nullptr;
+  std::vector<QLabel*> words_;
   QTimer play_timer_, pull_timer_;
   bool filling_ = false;
 };

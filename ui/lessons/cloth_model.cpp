@@ -229,6 +229,16 @@ QString ClothModel::sentence() const {
                            .arg(steps_done_ + 1)
                            .arg((passes_done_ - 1) / static_cast<int>(solver_->passes()) + 1)
                            .arg(solver_->options().sweeps);
+  const bool idle = trace_.size() > 1 && std::abs(trace_.back() - trace_[trace_.size() - 2]) <= 1e-4 * trace_.back();
+  if (lit_ && idle)
+    return tr("%1, color %2 of %3: the error of its %n constraint(s) is as large as before: they were satisfied, or "
+              "only "
+              "passed it on. rms|C| = %4.",
+              nullptr, static_cast<int>(classes_.edges(*lit_).size()))
+        .arg(head)
+        .arg(*lit_ + 1)
+        .arg(classes_.colors())
+        .arg(rms);
   if (lit_)
     return tr("%1, color %2 of %3: %n constraint(s) at once, because they touch disjoint particles. rms|C| = %4.",
               nullptr, static_cast<int>(classes_.edges(*lit_).size()))

@@ -100,7 +100,9 @@ void ConflictLesson::make_controls() {
 void ConflictLesson::make_canvases() {
   auto* row = new QHBoxLayout;
   for (std::size_t t = 0; t < ConflictModel::tracks; ++t) {
-    auto* column = new QVBoxLayout;
+    columns_[t] = new QWidget(this);
+    auto* column = new QVBoxLayout(columns_[t]);
+    column->setContentsMargins(0, 0, 0, 0);
     captions_[t] = new QLabel(this);
     captions_[t]->setWordWrap(true);
     captions_[t]->setAlignment(Qt::AlignCenter);
@@ -109,7 +111,7 @@ void ConflictLesson::make_canvases() {
     canvases_[t]->set_spoken([this](GraphItem item) { return model_.spoken(item); });
     column->addWidget(captions_[t]);
     column->addWidget(canvases_[t], 1);
-    row->addLayout(column, 1);
+    row->addWidget(columns_[t], 1);
     connect(canvases_[t], &GraphCanvas::activated, this, [this](GraphItem item) {
       if (item.kind != GraphItem::Kind::edge) return;
       if (model_.veiled())
@@ -181,8 +183,7 @@ void ConflictLesson::make_question() {
     const graph::Conflict& c = model_.conflicts().front();
     return tr("Constraints %1 and %2 both have color %3 and meet at body %4: both read it, both write it, one write is "
               "lost.")
-        .arg(c.first_edge + 1)
-        .arg(c.second_edge + 1)
+        .arg(model_.edge_name(c.first_edge), model_.edge_name(c.second_edge))
         .arg(model_.coloring().color[c.first_edge] + 1)
         .arg(model_.body_name(c.body));
   };
@@ -244,7 +245,7 @@ void ConflictLesson::show_model() {
   for (std::size_t t = 0; t < ConflictModel::tracks; ++t) {
     const auto track = static_cast<ConflictModel::Track>(t);
     canvases_[t]->set_picture(model_.picture(track));
-    canvases_[t]->setVisible(!veiled || track == ConflictModel::lost);
+    columns_[t]->setVisible(!veiled || track == ConflictModel::lost);
     captions_[t]->setVisible(!veiled);
     captions_[t]->setText(QStringLiteral("<b>%1</b><br>%2").arg(track_name(track), state_of(model_, track)));
   }

@@ -55,6 +55,7 @@ class ConflictLesson : public Lesson {
   ConflictModel model_;
   std::array<GraphCanvas*, ConflictModel::tracks> canvases_{};
   std::array<QLabel*, ConflictModel::tracks> captions_{};
+  std::array<QWidget*, ConflictModel::tracks> columns_{};
   CurvePlot* plot_ = nullptr;
   QSpinBox *width_ = nullptr, *height_ = nullptr;
   QComboBox *color_ = nullptr, *last_ = nullptr;

@@ -293,6 +293,10 @@ QString ConflictModel::body_name(std::uint32_t body) const {
   return QStringLiteral("(%1,%2)").arg(c[0] + 1).arg(c[1] + 1);
 }
 
+QString ConflictModel::edge_name(std::uint32_t edge) const {
+  return QStringLiteral("%1 %2–%3").arg(edge + 1).arg(body_name(graph_.edges[edge].a), body_name(graph_.edges[edge].b));
+}
+
 QString ConflictModel::spoken(GraphItem item) const {
   if (item.kind == GraphItem::Kind::body)
     return item.index < graph_.bodies ? tr("body %1").arg(body_name(item.index)) : QString();
@@ -352,9 +356,7 @@ QString ConflictModel::sentence() const {
     if (graph_.edges[e].a == found->body || graph_.edges[e].b == found->body) loser = std::exchange(winner, e);
   return tr("%1: constraint %2 writes body %3 last. The way of %5 that constraint %4 had moved it is lost.")
       .arg(head)
-      .arg(winner + 1)
-      .arg(body_name(found->body))
-      .arg(loser + 1)
+      .arg(edge_name(winner), body_name(found->body), edge_name(loser))
       .arg(millimetres(way_of(loser, found->body)));
 }
 

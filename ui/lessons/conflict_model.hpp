@@ -70,6 +70,7 @@ class ConflictModel : public QObject {
   QString sentence() const;
   QString spoken(GraphItem item) const;
   QString body_name(std::uint32_t body) const;
+  QString edge_name(std::uint32_t edge) const;  ///< "11 (2,2)–(2,3)"
   void copy_from(const ConflictModel& other);
 
  signals:

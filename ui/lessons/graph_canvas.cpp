@@ -26,7 +26,10 @@ void GraphCanvas::set_picture(GraphPicture picture) {
   const bool other_items =
       picture.bodies.size() != picture_.bodies.size() || picture.edges.size() != picture_.edges.size();
   picture_ = std::move(picture);
-  layout_.reset();
+  if (drawing_ && layout_ && layout_size_ == size())
+    layout_ = GraphLayout(picture_, GraphLayout(*layout_));
+  else
+    layout_.reset();
   if (other_items) {
     // What the mouse holds may be gone.
     focus_.reset();

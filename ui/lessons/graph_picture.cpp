@@ -210,6 +210,11 @@ GraphLayout::GraphLayout(const GraphPicture& picture, const QRectF& area) : yaw_
     depths_.push_back(seen.z());
     extent.add(bodies_.back());
   }
+  for (const EdgeLook& edge : picture.edges) {
+    if (edge.bow == 0) continue;
+    const QPointF a = bodies_[edge.a], b = bodies_[edge.b], along = b - a;
+    extent.add((a + b) / 2 + edge.bow * QPointF(along.y(), -along.x()));
+  }
   for (const Vec3& point : picture.frame) {
     const Vec3 seen = turned(point, yaw_, pitch_);
     extent.add(QPointF(seen.x(), seen.y()));
@@ -233,6 +238,19 @@ GraphLayout::GraphLayout(const GraphPicture& picture, const QRectF& area) : yaw_
   const double length = scale_ * mean;
   radius_ = picture.body_scale * std::clamp(0.17 * length, 2.5, 26.0);
   width_ = std::clamp(0.07 * length, 1.5, 9.0);
+}
+
+GraphLayout::GraphLayout(const GraphPicture& picture, const GraphLayout& view)
+    : scale_(view.scale_),
+      radius_(view.radius_),
+      width_(view.width_),
+      yaw_(view.yaw_),
+      pitch_(view.pitch_),
+      offset_(view.offset_) {
+  for (const BodyLook& body : picture.bodies) {
+    bodies_.push_back(project(body.at));
+    depths_.push_back(turned(body.at, yaw_, pitch_).z());
+  }
 }
 
 QPointF GraphLayout::project(const Vec3& point) const {

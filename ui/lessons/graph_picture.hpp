@@ -65,6 +65,8 @@ class GraphLayout {
  public:
   GraphLayout() = default;
   GraphLayout(const GraphPicture& picture, const QRectF& area);
+  /// In the view of another layout, so that nothing moves while a graph is drawn.
+  GraphLayout(const GraphPicture& picture, const GraphLayout& view);
   QPointF body(std::uint32_t index) const { return bodies_[index]; }
   QPointF project(const Vec3& point) const;
   double depth(std::uint32_t index) const { return depths_[index]; }

@@ -315,6 +315,7 @@ void LatticeLesson::make_own_fold() {
     if (on && !model_.own()) model_.start_own(true);
   });
   connect(clear, &QPushButton::clicked, this, [this] {
+    canvas_->set_drawing(false);  // an empty sheet has a view of its own
     model_.start_own(false);
     draw_->setChecked(true);
     canvas_->set_drawing(true);
@@ -493,7 +494,7 @@ void LatticeLesson::show_algorithm() {
   decision_->setEnabled(model_.replaying());
   decision_->setRange(0, static_cast<int>(model_.decisions().size()));
   decision_->setValue(static_cast<int>(model_.decision()));
-  facts_->setText(model_.veiled() ? QString() : facts());
+  facts_->setText(model_.veiled() ? QString() : model_.graph().edges.empty() ? model_.sentence() : facts());
 }
 
 void LatticeLesson::show_classes() {

@@ -14,6 +14,7 @@
 #include <QRadioButton>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QTimer>
 
 #include "ui/lessons/class_bars.hpp"
 #include "ui/lessons/cloth_lesson.hpp"
@@ -60,6 +61,7 @@ LessonPage::LessonPage(models::Settings& settings, panels::EngineChoice engine, 
   page->addWidget(stack_, 1);
   guard_keys(head_);
   connect(tabs_, &QTabBar::currentChanged, this, &LessonPage::show_index);
+  connect(tabs_, &QTabBar::tabBarClicked, this, [this] { QTimer::singleShot(0, this, &LessonPage::focus_lesson); });
   connect(restart_, &QPushButton::clicked, this, [this] { current().restart(); });
   connect(picture_, &QPushButton::clicked, this, &LessonPage::picture_requested);
   connect(movie_, &QPushButton::clicked, this, &LessonPage::movie_requested);
@@ -104,12 +106,18 @@ void LessonPage::guard_keys(QWidget* root) {
     if (qobject_cast<QAbstractSlider*>(child) || qobject_cast<QAbstractSpinBox*>(child) ||
         qobject_cast<QComboBox*>(child) || qobject_cast<QAbstractButton*>(child) || qobject_cast<QLineEdit*>(child) ||
         qobject_cast<QPlainTextEdit*>(child) || qobject_cast<QAbstractItemView*>(child) ||
-        qobject_cast<QTabBar*>(child) || qobject_cast<ClassBars*>(child))
+        qobject_cast<QTabBar*>(child) || qobject_cast<ClassBars*>(child) || child->inherits("QCustomPlot"))
       child->installEventFilter(this);
   }
 }
 
 bool LessonPage::eventFilter(QObject* watched, QEvent* event) {
+  // The wheel scrolls the side; only a field that has the focus takes it.
+  if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus() &&
+      !static_cast<QWidget*>(watched)->parentWidget()->hasFocus()) {
+    event->ignore();
+    return true;
+  }
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool plain = !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));

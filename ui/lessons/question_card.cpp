@@ -78,6 +78,7 @@ void QuestionCard::reveal() {
 void QuestionCard::ask_again() {
   answer_ = -1;
   progress_.forget(question_.id);
+  other_system_ = false;
   for (QRadioButton* choice : choices_) {
     choice->setAutoExclusive(false);
     choice->setChecked(false);
@@ -103,6 +104,8 @@ void QuestionCard::show_state() {
     heading_->setText(tr("Predict first"));
   else if (state == Progress::Outcome::shown)
     heading_->setText(tr("Shown without a prediction"));
+  else if (other_system_)
+    heading_->setText(tr("✓ Predicted right before. And here:"));
   else
     heading_->setText(attempts > 1 ? tr("✓ Predicted right at attempt %1").arg(attempts) : tr("✓ Predicted right"));
   for (QRadioButton* choice : choices_) choice->setVisible(open && !choice->text().isEmpty());
@@ -119,7 +122,8 @@ void QuestionCard::show_state() {
 }
 
 void QuestionCard::refresh() {
-  if (!revealed() && text_->text() != question_.text()) answer_ = -1;
+  answer_ = -1;
+  other_system_ = revealed();
   retranslate();
 }
 

@@ -36,7 +36,7 @@ class QuestionCard : public QFrame {
   void reveal();
   void ask_again();
   void retranslate();
-  /// The system may have changed: when that makes another question of it, a given answer is void.
+  /// The system changed: a wrong answer is void, and what is explained is of the new one.
   void refresh();
 
  signals:
@@ -53,6 +53,7 @@ class QuestionCard : public QFrame {
   std::vector<QRadioButton*> choices_;
   QPushButton *check_ = nullptr, *show_ = nullptr, *again_ = nullptr;
   int answer_ = -1;
+  bool other_system_ = false;  // since the answer
 };
 
 }  // namespace seam::lessons
