@@ -264,9 +264,9 @@ class SpaceSolver final : public Solver {
   }
 
   /// `sweeps` whole sweeps in one walk through memory instead of one walk per colour. Each window of particles gets the
-  /// first colour, then a window further back the second, and so on: constraints that share a particle are less than
-  /// `reach` places apart, so a lag of more than that lets every particle see its constraints in the order of the
-  /// sweep. The same bits as colour after colour.
+  /// first colour, then a window further back the second, and so on: the lower ends of two constraints that share a
+  /// particle are at most `reach` places apart, so a lag of more than that lets every particle see its constraints in
+  /// the order of the sweep. The same bits as colour after colour.
   void run_fused(int sweeps) {
     const std::size_t colors = windows_.size(), count = windows_[0].size() - 1;
     const std::size_t stages = colors * static_cast<std::size_t>(sweeps), shift = lag();

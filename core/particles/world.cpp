@@ -84,7 +84,7 @@ void pin(World& world, const Row& row, Pins pins) {
 }
 
 /// The highest vertices; of a level mesh those of least z, as row 0 of a level lattice. A band of a thousandth of the
-/// mesh's height counts as one row.
+/// mesh's height counts as one row. All coordinates must be finite.
 Row top_of(const std::vector<Vec3f>& vertices) {
   Row row;
   if (vertices.empty()) return row;
@@ -181,6 +181,7 @@ World make_cloth(const std::vector<Vec3f>& vertices, const std::vector<std::uint
   const std::size_t edges =
       bending ? graph::mesh_constraints(count, triangles, false).edges.size() : graph.edges.size();
   World world = with_particles(vertices, options);
+  require_particles(world);  // top_of() compares coordinates
   pin(world, top_of(vertices), options.pins);
   world.constraints.reserve(graph.edges.size());
   for (std::size_t e = 0; e < graph.edges.size(); ++e) {

@@ -48,6 +48,7 @@ class WorldTest : public QObject {
   void a_lattice_is_at_rest_and_in_its_place();
   void pins_hold_what_they_say();
   void a_mesh_becomes_cloth();
+  void meshes_of_nothing_and_of_no_numbers();
   void worlds_that_cannot_be_are_refused();
   void colorings_that_do_not_fit_are_refused();
   void options_out_of_range_are_refused();
@@ -117,6 +118,32 @@ void WorldTest::a_mesh_becomes_cloth() {
   QCOMPARE(pinned(make_cloth(level, triangles, false, options)), 2);
   options.pins = Pins::corners;
   QCOMPARE(pinned(make_cloth(level, triangles, false, options)), 2);
+}
+
+/// No vertex, one vertex, and vertices that are no place, for every kind of pins.
+void WorldTest::meshes_of_nothing_and_of_no_numbers() {
+  for (Pins pins : {Pins::none, Pins::corners, Pins::top_row}) {
+    ClothOptions options;
+    options.pins = pins;
+    const World empty = make_cloth(std::vector<Vec3f>(), {}, true, options);
+    QVERIFY(empty.start.positions.empty() && empty.inverse_masses.empty() && empty.constraints.empty());
+    const auto solver = make_solver(empty, graph::color_auto(constraint_graph(empty)), {});
+    solver->step();
+    QCOMPARE(solver->residual(), 0.0);
+    const World one = make_cloth({Vec3f(1, 2, 3)}, {}, true, options);
+    QCOMPARE(one.inverse_masses.size(), 1u);
+    QCOMPARE(pinned(one), pins == Pins::none ? 0 : 1);
+    for (float value : {not_a_number, no_end, -no_end}) {
+      expect_refusal([&] { make_cloth({Vec3f(value, value, value)}, {}, false, options); }, "particle 0");
+      for (int k = 0; k < 3; ++k) {
+        std::vector<Vec3f> vertices = {{0, 1, 0}, {1, 1, 0}, {0, 0, 0}};
+        vertices[2][k] = value;
+        expect_refusal([&] { make_cloth(vertices, {0, 2, 1}, false, options); }, "particle 2");
+      }
+    }
+  }
+  // Finite places whose distance is not.
+  expect_refusal([] { make_cloth({{-3e38f, 0, 0}, {3e38f, 0, 0}, {0, 1, 0}}, {0, 1, 2}, false); }, "constraint 1");
 }
 
 void WorldTest::worlds_that_cannot_be_are_refused() {
