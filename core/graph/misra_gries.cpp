@@ -59,19 +59,18 @@ class MisraGries {
 
   std::uint32_t leaf(std::uint32_t e, std::uint32_t x) const { return graph_.edges[e].other(x); }
 
-  /// A maximal fan of X that begins with `edge`: the colour of each next edge is free at the leaf before it.
+  /// A fan of X that begins with `edge`: the colour of each next edge is the lowest free one at the leaf before it. It
+  /// ends at a leaf whose lowest free colour is free at X too or is that of an edge in the fan. The edge of a colour at
+  /// X comes from the table, so no edge is looked at twice. Misra and Gries go on until no colour free at the last leaf
+  /// leads out of the fan, which costs a search among all edges of X for each leaf. Their proof needs only where d
+  /// stands: it is free at X, or fan edge j has it and it is free at leaf j - 1 as well as at the last one. The path
+  /// from X can end at one of the two at most, and the fan stays one up to the other.
   void build_fan(std::uint32_t edge, std::uint32_t x) {
-    fan_.assign(1, edge);
-    in_fan_[edge] = true;
-    for (bool grown = true; grown;) {
-      grown = false;
-      const std::uint32_t end = leaf(fan_.back(), x);
-      for (const std::uint32_t e : incidence_.at(x)) {
-        if (in_fan_[e] || color_[e] == ColorTable::none || !table_.is_free(end, color_[e])) continue;
-        fan_.push_back(e);
-        in_fan_[e] = grown = true;
-        break;
-      }
+    fan_.clear();
+    for (std::uint32_t e = edge; e != ColorTable::none && !in_fan_[e];
+         e = table_.edge(x, table_.lowest_free(leaf(e, x)))) {
+      fan_.push_back(e);
+      in_fan_[e] = true;
     }
     for (const std::uint32_t e : fan_) in_fan_[e] = false;
   }
