@@ -153,25 +153,25 @@ class MatrixMarket {
     std::string header(lines_.empty() ? "" : lines_[0]);
     std::ranges::transform(header, header.begin(), [](unsigned char c) { return std::tolower(c); });
     const std::vector<std::string_view> parts = split_words(header, "");
-    const std::string known = "Use coordinate or array; real, integer or pattern; general, symmetric or skew-symmetric";
+    const std::string known = "Use coordinate or array; real, integer or pattern; general or symmetric";
     if (parts.size() != 5 || parts[0] != "%%matrixmarket" || parts[1] != "matrix")
       throw fault("it is not the header of a Matrix Market file",
                   "Begin with %%MatrixMarket matrix coordinate real general");
     coordinate_ = parts[2] == "coordinate", pattern_ = parts[3] == "pattern";
-    symmetric_ = parts[4] == "symmetric", skew_ = parts[4] == "skew-symmetric";
+    symmetric_ = parts[4] == "symmetric";
+    if (parts[4] == "skew-symmetric")
+      throw fault("a skew-symmetric matrix has zeros on its diagonal, and every method divides by it",
+                  "Use another matrix");
     if (!(coordinate_ || (parts[2] == "array" && !pattern_)) ||
-        !(pattern_ || parts[3] == "real" || parts[3] == "integer") || !(symmetric_ || skew_ || parts[4] == "general"))
+        !(pattern_ || parts[3] == "real" || parts[3] == "integer") || !(symmetric_ || parts[4] == "general"))
       throw fault(fmt::format("{} {} {} is not supported", parts[2], parts[3], parts[4]), known);
   }
 
   void add(std::uint64_t i, std::uint64_t j, double value) {
-    if (i == j && skew_ && value != 0)
-      throw fault("a skew-symmetric matrix has zeros on its diagonal", "Use another matrix");
-    if (i < j && (symmetric_ || skew_))
+    if (i < j && symmetric_)
       throw fault("it is above the diagonal of a symmetric matrix", "Give the lower triangle only");
     entries_.emplace_back(static_cast<int>(i), static_cast<int>(j), value);
-    if (i != j && (symmetric_ || skew_))
-      entries_.emplace_back(static_cast<int>(j), static_cast<int>(i), skew_ ? -value : value);
+    if (i != j && symmetric_) entries_.emplace_back(static_cast<int>(j), static_cast<int>(i), value);
   }
 
   void read_coordinates(std::uint64_t count) {
@@ -188,7 +188,7 @@ class MatrixMarket {
     if (rows_ * columns_ > most_entries)
       throw fault(fmt::format("it has more than {} entries", most_entries), "Use the coordinate format");
     for (std::uint64_t j = 0; j < columns_; ++j)
-      for (std::uint64_t i = symmetric_ ? j : skew_ ? j + 1 : 0; i < rows_; ++i) {
+      for (std::uint64_t i = symmetric_ ? j : 0; i < rows_; ++i) {
         const auto entry = next_words(fmt::format("entry ({}, {})", i + 1, j + 1));
         if (entry.size() != 1) throw fault("it is not one number", next_);
         if (const double value = number(entry[0], fmt::format("{}: line {}", path_, line_)); value != 0)
@@ -200,7 +200,7 @@ class MatrixMarket {
   std::string path_;
   std::vector<std::string_view> lines_;
   std::size_t line_ = 0;  // read so far = the number of the line in work
-  bool coordinate_ = true, pattern_ = false, symmetric_ = false, skew_ = false;
+  bool coordinate_ = true, pattern_ = false, symmetric_ = false;
   std::uint64_t rows_ = 0, columns_ = 0;
   Triplets entries_;
 };

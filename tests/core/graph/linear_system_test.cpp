@@ -84,6 +84,9 @@ class LinearSystemTest : public QObject {
         "line 1: it is not the header");
     row("complex", "%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 0\n",
         "line 1: coordinate complex general is not supported");
+    for (const char* format : {"coordinate", "array"})
+      row(format, QByteArray("%%MatrixMarket matrix ") + format + " real skew-symmetric\n2 2 1\n2 1 1\n",
+          "line 1: a skew-symmetric matrix has zeros on its diagonal, and every method divides by it");
     row("header only", mm, "the file ends before the line with the sizes");
     row("10^9 unknowns", mm + "1000000000 1000000000 1\n1 1 1\n", "line 2: \"1000000000\" is not a whole number");
     row("10^12 entries", mm + "2 2 1000000000000\n1 1 1\n", "line 2");
