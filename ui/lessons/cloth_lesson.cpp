@@ -273,11 +273,11 @@ void ClothLesson::make_race() {
 }
 
 void ClothLesson::make_words() {
-  words_.push_back(add_words([] {
+  add_words([] {
     return tr(
         "Each next solves one color: picture, cloth and curve move together. Change the method while it runs, pull a "
         "particle, or send a gust.");
-  }));
+  });
   auto* fold = new FoldOut("fold_cloth", this);
   texts().add([fold] { fold->set_title(tr("Pins, ball and more constraints")); });
   side()->addWidget(fold);
@@ -296,7 +296,7 @@ void ClothLesson::make_words() {
     ball_->setText(tr("falls on a ball"));
     diagonals_->setText(tr("diagonals (shearing)"));
     bending_->setText(tr("every second particle (bending)"));
-  }));
+  });
   for (QWidget* field : std::initializer_list<QWidget*>{pins_, ball_, diagonals_, bending_})
     fold->body()->addWidget(field);
   connect(pins_, &QComboBox::activated, this, &ClothLesson::take_setup);

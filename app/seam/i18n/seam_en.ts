@@ -51,6 +51,13 @@
             <numerusform>%1: %n constraints, one after the other, row by row. rms|C| = %2.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, color %2 of %3: the error of its %n constraint(s) is as large as before: they were satisfied, or only passed it on. rms|C| = %4.</source>
+        <translation>
+            <numerusform>%1, color %2 of %3: the error of its constraint is as large as before: it was satisfied, or only passed it on. rms|C| = %4.</numerusform>
+            <numerusform>%1, color %2 of %3: the error of its %n constraints is as large as before: they were satisfied, or only passed it on. rms|C| = %4.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>seam::lessons::ConflictLesson</name>

@@ -2158,6 +2158,10 @@ playing the recording</source>
         <source>Map of the cloth: Page Down walks through particles and constraints, Enter pushes a particle</source>
         <translation>布料平面图：用 Page Down 逐个走过质点和约束，Enter 推动质点</translation>
     </message>
+    <message>
+        <source>Think of how far the pull of the pins comes within one sweep, and of what an average keeps.</source>
+        <translation>想一想固定点的拉力在一次扫描内能传多远，以及取平均保留了什么。</translation>
+    </message>
 </context>
 <context>
     <name>seam::lessons::ClothModel</name>
@@ -2222,6 +2226,12 @@ playing the recording</source>
     <message>
         <source>Step %1 is done. rms|C| = %2, the root mean square of the errors of the lengths.</source>
         <translation>第 %1 步完成。rms|C| = %2，即长度误差的均方根。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, color %2 of %3: the error of its %n constraint(s) is as large as before: they were satisfied, or only passed it on. rms|C| = %4.</source>
+        <translation>
+            <numerusform>%1，颜色 %2（共 %3 种）：它的 %n 个约束的误差与之前一样大：它们本来就满足，或只是把误差传了下去。rms|C| = %4。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2917,6 +2927,10 @@ playing the recording</source>
     <message>
         <source>✓ Predicted right at attempt %1</source>
         <translation>✓ 第 %1 次预测正确</translation>
+    </message>
+    <message>
+        <source>✓ Predicted right before. And here:</source>
+        <translation>✓ 之前预测正确。而在这里：</translation>
     </message>
 </context>
 <context>
