@@ -83,11 +83,18 @@ std::optional<double> radius_of(const graph::SplittingSolver& solver) {
   return graph::spectral_radius(solver.system(), options);
 }
 
-/// rho_J and the relaxation that follows from it, where they exist.
-std::pair<std::optional<double>, std::optional<double>> jacobi_facts(const graph::LinearSystem& system) {
+/// Whether the omega of Young is the best one in the order of the method's sweeps; no when that is not known.
+bool is_young_optimal(const graph::SplittingSolver& solver) {
+  if (!solver.system().lattice && solver.system().a.nonZeros() > most_radius_entries) return false;
+  return graph::is_young_optimal(solver.system(), solver.options());
+}
+
+/// rho_J and the best relaxation that follows from it, where they exist.
+std::pair<std::optional<double>, std::optional<double>> jacobi_facts(const graph::SplittingSolver& solver) {
+  const graph::LinearSystem& system = solver.system();
   if (!system.lattice && system.a.nonZeros() > most_radius_entries) return {};
   const double radius = graph::jacobi_radius(system);
-  return {radius, radius < 1 ? std::optional(graph::optimal_omega(radius)) : std::nullopt};
+  return {radius, is_young_optimal(solver) ? std::optional(graph::optimal_omega(radius)) : std::nullopt};
 }
 
 nlohmann::json or_null(const std::optional<double>& value) { return value ? nlohmann::json(*value) : nlohmann::json(); }
@@ -96,7 +103,7 @@ void print_json(const graph::SplittingSolver& solver, const History& history, co
   const auto numbers = [](const graph::Vector& x) { return std::vector<double>(x.begin(), x.end()); };
   nlohmann::ordered_json iterates = nlohmann::ordered_json::array();
   for (const graph::Vector& x : history.iterates) iterates.push_back(numbers(x));
-  const auto [jacobi_radius, optimum] = jacobi_facts(solver.system());
+  const auto [jacobi_radius, optimum] = jacobi_facts(solver);
   nlohmann::ordered_json json = {{"system", solver.system().name},
                                  {"unknowns", solver.x().size()},
                                  {"method", arguments.method},
@@ -125,7 +132,11 @@ void print(const graph::SplittingSolver& solver, const History& history, const S
   constexpr Eigen::Index shown = 8;
   fmt::print("{}: {} unknowns, {}, {} stage{} a sweep\n", solver.system().name, solver.x().size(), arguments.method,
              solver.stages(), solver.stages() == 1 ? "" : "s");
-  if (arguments.method == "sor" || arguments.method == "colored-sor") fmt::print("  omega  {:.12g}\n", solver.omega());
+  if (arguments.method == "sor" || arguments.method == "colored-sor")
+    fmt::print("  omega  {:.12g}{}\n", solver.omega(),
+               arguments.omega            ? ""
+               : is_young_optimal(solver) ? " (the optimum)"
+                                          : " (by Young's rule, not known to be the optimum here)");
   if (const std::optional<double> radius = radius_of(solver)) fmt::print("  spectral radius  {:.12g}\n", *radius);
   fmt::print("  {:>8}  {:>12}  {:>12}  {}\n", "sweep", "residual", "max error", solver.x().size() <= shown ? "x" : "");
   for (std::size_t i = 0; i < history.residual.size(); ++i) {
@@ -176,7 +187,9 @@ Command add_split_command(CLI::App& root) {
   app->add_option("--max-sweeps", arguments->max_sweeps, "with --tol: give up (exit code 3) after this many")
       ->check(CLI::Range(1, 100'000'000))
       ->capture_default_str();
-  app->add_option("--omega", arguments->omega, "relaxation of sor; without it the optimum of Young");
+  app->add_option("--omega", arguments->omega,
+                  "relaxation of sor; without it Young's, the optimum where the JSON "
+                  "result has an optimal_omega");
   app->add_option("--colors", arguments->colors, "colours of the unknowns, from 1: 1,2,1; without it they are chosen")
       ->delimiter(',');
   app->add_flag("--json", arguments->json,

@@ -1,5 +1,7 @@
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
+#include <complex>
 #include <numbers>
 #include <vector>
 
@@ -30,8 +32,25 @@ bool is_laplacian(const LinearSystem& system) {
   return true;
 }
 
-double largest_modulus(const Eigen::MatrixXd& matrix) {
-  return Eigen::EigenSolver<Eigen::MatrixXd>(matrix, false).eigenvalues().cwiseAbs().maxCoeff();
+Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& matrix) {
+  return Eigen::EigenSolver<Eigen::MatrixXd>(matrix, false).eigenvalues();
+}
+
+double largest_modulus(const Eigen::MatrixXd& matrix) { return eigenvalues(matrix).cwiseAbs().maxCoeff(); }
+
+/// -D^-1 (L + U).
+Eigen::MatrixXd dense_jacobi(const SparseMatrix& a) {
+  const Eigen::Index n = a.rows();
+  const Vector inverse = a.diagonal().cwiseInverse();
+  Eigen::MatrixXd iteration = Eigen::MatrixXd::Identity(n, n) - inverse.asDiagonal() * Eigen::MatrixXd(a);
+  iteration.diagonal().setZero();
+  return iteration;
+}
+
+/// Up to the noise of double eigenvalues, which is the square root of the rounding for those of size 2.
+bool are_real(const Eigen::VectorXcd& values) {
+  constexpr double noise = 1e-7;
+  return values.imag().cwiseAbs().maxCoeff() <= noise * values.cwiseAbs().maxCoeff();
 }
 
 /// The Jacobi matrix scaled to be symmetric, -D^-1/2 (L + U) D^-1/2; needs a symmetric matrix of positive diagonal.
@@ -176,6 +195,34 @@ double sor_radius(const LinearSystem& system, const SplittingOptions& options, d
   return largest_modulus(iteration);
 }
 
+/// The error in the direction of an eigenvalue lambda of Jacobi's iteration goes as T_k(z) / T_k(1 / rho), z = lambda /
+/// rho (Golub and Varga 1961): in the long run by rho / (1 + sqrt(1 - rho^2)) a sweep times |z +- sqrt(z^2 - 1)|, the
+/// larger of the two, which is 1 for real lambda only.
+double chebyshev_radius(const LinearSystem& system, double rho) {
+  const double root = std::sqrt(1 - rho * rho), factor = rho / (1 + root);
+  if (rho == 0 || has_real_jacobi(system.a)) return factor;
+  const Eigen::Index n = system.a.rows();
+  if (n > most_dense) {
+    // The iteration with the weight that the weights tend to; x and the x before it below each other.
+    const Vector inverse = system.a.diagonal().cwiseInverse();
+    const double weight = 2 / (1 + root);
+    return std::max(factor, power_iteration(2 * n, [&](Vector& both) {
+                      const Vector x = both.head(n), before = both.tail(n);
+                      const Vector jacobi = x - inverse.cwiseProduct(system.a * x);
+                      both.head(n) = before + weight * (jacobi - before);
+                      both.tail(n) = x;
+                    }));
+  }
+  const Eigen::VectorXcd values = eigenvalues(dense_jacobi(system.a));
+  if (are_real(values)) return factor;
+  double stretch = 1;
+  for (const std::complex<double>& value : values) {
+    const std::complex<double> z = value / rho, side = std::sqrt(z * z - 1.0);
+    stretch = std::max({stretch, std::abs(z + side), std::abs(z - side)});
+  }
+  return factor * stretch;
+}
+
 }  // namespace
 
 double jacobi_radius(const LinearSystem& system) {
@@ -195,9 +242,19 @@ double jacobi_radius(const LinearSystem& system) {
   const Vector inverse = system.a.diagonal().cwiseInverse();
   const auto sweep = [&](Vector& x) { x = Vector(x - inverse.cwiseProduct(system.a * x)); };
   if (n > most_dense) return power_iteration(n, sweep);
-  Eigen::MatrixXd iteration = Eigen::MatrixXd::Identity(n, n) - inverse.asDiagonal() * Eigen::MatrixXd(system.a);
-  iteration.diagonal().setZero();
-  return largest_modulus(iteration);
+  return largest_modulus(dense_jacobi(system.a));
+}
+
+bool has_real_jacobi_eigenvalues(const LinearSystem& system) {
+  const Vector diagonal = system.a.diagonal();
+  if ((diagonal.minCoeff() > 0 || diagonal.maxCoeff() < 0) && is_symmetric(system.a)) return true;
+  return system.a.rows() <= most_dense && are_real(eigenvalues(dense_jacobi(system.a)));
+}
+
+bool is_young_optimal(const LinearSystem& system, const SplittingOptions& options) {
+  if (is_laplacian(system) && options.colors.empty()) return true;  // natural and red-black order
+  return is_consistently_ordered(system.a, sweep_order(system, options).rows) &&
+         options.jacobi_radius.value_or(jacobi_radius(system)) < 1 && has_real_jacobi_eigenvalues(system);
 }
 
 std::optional<double> spectral_radius(const LinearSystem& system, const SplittingOptions& options) {
@@ -215,7 +272,7 @@ std::optional<double> spectral_radius(const LinearSystem& system, const Splittin
     case SplittingMethod::chebyshev: {
       const double radius = rho();
       if (!(radius < 1)) return {};
-      return radius / (1 + std::sqrt(1 - radius * radius));
+      return chebyshev_radius(system, radius);
     }
     case SplittingMethod::conjugate_gradient:
       return {};

@@ -22,13 +22,13 @@ std::string_view name_of(SplittingMethod method);
 
 struct SplittingOptions {
   SplittingMethod method = SplittingMethod::gauss_seidel;
-  std::optional<double> omega;          ///< SOR; empty = the optimum 2 / (1 + sqrt(1 - rho_J^2))
+  std::optional<double> omega;          ///< SOR; empty = Young's 2 / (1 + sqrt(1 - rho_J^2))
   std::optional<double> jacobi_radius;  ///< rho_J for SOR and Chebyshev; empty = computed
   std::vector<std::uint32_t> colors;    ///< of the unknowns; empty = color_unknowns()
 };
 
-/// One number of an update and what it was made of. With s = (b_i - sum a_ij x_j) / a_ii Jacobi and Gauss-Seidel take s,
-/// SOR and Chebyshev anchor + weight (s - anchor), CG anchor + weight direction.
+/// One number of an update and what it was made of. With s = (b_i - sum a_ij x_j) / a_ii Jacobi and Gauss-Seidel take
+/// s, SOR and Chebyshev anchor + weight (s - anchor), CG anchor + weight direction.
 struct Term {
   std::uint32_t column = 0;
   double coefficient = 0, value = 0;
@@ -98,11 +98,18 @@ bool is_symmetric(const SparseMatrix& a);
 
 /// Spectral radius of the iteration matrix: |eigenvalue| of largest modulus. Closed forms for Laplacians and the rules
 /// of Young for consistently ordered matrices where they hold; dense eigenvalues up to 400 unknowns; else power
-/// iteration on the iteration itself. For Chebyshev the asymptotic factor (empty when rho_J >= 1), for CG
-/// empty (it has none).
+/// iteration on the iteration itself. For Chebyshev the asymptotic factor, which is above 1 where Jacobi's eigenvalues
+/// are too far from real (empty when rho_J >= 1: there is no such iteration), for CG empty (it has none).
 std::optional<double> spectral_radius(const LinearSystem& system, const SplittingOptions& options);
 double jacobi_radius(const LinearSystem& system);
-/// Young 1954: 2 / (1 + sqrt(1 - rho_J^2)); needs rho_J < 1.
+/// Jacobi's iteration is known to have real eigenvalues only: A is symmetric with a diagonal of one sign, or its dense
+/// eigenvalues (up to 400 unknowns) say so.
+bool has_real_jacobi_eigenvalues(const LinearSystem& system);
+/// Young 1954: 2 / (1 + sqrt(1 - rho_J^2)); needs rho_J < 1. The relaxation of smallest radius where
+/// is_young_optimal(); else a guess with which SOR may even diverge.
 double optimal_omega(double jacobi_radius);
+/// Young's theorem holds for the order of sweeps of `options`: rho_J < 1, real Jacobi eigenvalues, consistently
+/// ordered.
+bool is_young_optimal(const LinearSystem& system, const SplittingOptions& options);
 
 }  // namespace seam::graph

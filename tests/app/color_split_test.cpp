@@ -177,6 +177,13 @@ class ColorSplitTest : public QObject {
     const Result wild = run("split --system wild.json --method gs --sweeps 1000 --json");
     QCOMPARE(wild.code, 3);
     QVERIFY2(wild.err.contains("does not converge"), wild.err);
+    // Jacobi eigenvalues +-0.9 i: Chebyshev grows, and Young's omega is not called the optimum.
+    write("turning.json", R"({"A": [[1, -0.9], [0.9, 1]], "b": [1, 1]})");
+    const QJsonObject turning = json("split --system turning.json --method chebyshev --sweeps 40");
+    QVERIFY(turning["optimal_omega"].isNull());
+    const QJsonArray residual = turning["residual"].toArray();
+    QVERIFY(qAbs(residual[39].toDouble() / residual[38].toDouble() - turning["spectral_radius"].toDouble()) < 0.05);
+    QVERIFY(turning["spectral_radius"].toDouble() > 1.5);
     QVERIFY(!wild.json()["residual"].toArray().isEmpty());
   }
 

@@ -38,6 +38,19 @@ double measured_radius(LinearSystem system, const SplittingOptions& options, int
   return std::pow((solver.x() - exact).norm() / before, 1.0 / window);
 }
 
+/// `pairs` systems of two unknowns with the Jacobi eigenvalues +-0.9 i side by side.
+LinearSystem many_turning(int pairs) {
+  LinearSystem system;
+  system.a.resize(2 * pairs, 2 * pairs);
+  for (int i = 0; i < 2 * pairs; i += 2) {
+    system.a.insert(i, i) = system.a.insert(i + 1, i + 1) = 1;
+    system.a.insert(i, i + 1) = -0.9, system.a.insert(i + 1, i) = 0.9;
+  }
+  system.a.makeCompressed();
+  system.b = Vector::Ones(2 * pairs);
+  return system;
+}
+
 bool near(double a, double b, double relative) { return std::abs(a - b) <= relative * std::abs(b); }
 
 }  // namespace
@@ -178,6 +191,47 @@ class SplittingTest : public QObject {
     QVERIFY(near(jacobi_radius(one_sided), std::numbers::sqrt2 / 2, 1e-14));
     QVERIFY(near(*spectral_radius(one_sided, with("gs")), 0.5, 1e-14));
     QVERIFY(near(measured_radius(one_sided, with("gs"), 40, 20), 0.5, 0.02));
+  }
+
+  /// Eigenvalues of Jacobi +-0.9 i: what is said for real ones would be 0.627 for Chebyshev and an optimum of 1.393.
+  void eigenvalues_that_are_not_real_are_noticed() {
+    const LinearSystem turning = parse_system("1 -0.9 | 1\n0.9 1 | 1");
+    QVERIFY(near(jacobi_radius(turning), 0.9, 1e-14));
+    QVERIFY(!has_real_jacobi_eigenvalues(turning));
+    const double stretched = 0.9 * (1 + std::numbers::sqrt2) / (1 + std::sqrt(1 - 0.81));  // 1.513
+    QVERIFY(near(*spectral_radius(turning, with("chebyshev")), stretched, 1e-12));
+    QVERIFY(near(measured_radius(turning, with("chebyshev"), 80, 40), stretched, 1e-6));
+    const double sor = *spectral_radius(turning, with("sor"));
+    QVERIFY(near(measured_radius(turning, with("sor"), 60, 30), sor, 1e-2));
+    QVERIFY(sor > 2.2 && near(*spectral_radius(turning, with("gs")), 0.81, 1e-14));
+    for (const char* method : {"jacobi", "sor", "colored-sor"}) QVERIFY(!is_young_optimal(turning, with(method)));
+    // Real though not symmetric, also with a diagonal below 0; the larger of two equal eigenvalues is no noise.
+    for (const char* text : {"4 -2 0 | 1\n-1 4 -2 | 2\n0 -1 4 | 3", "-4 1 0 | 1\n1 -4 1 | 2\n0 1 -4 | 3"}) {
+      const LinearSystem real = parse_system(text);
+      QVERIFY(has_real_jacobi_eigenvalues(real) && is_young_optimal(real, with("sor")));
+      const double rho = jacobi_radius(real);
+      QVERIFY(near(*spectral_radius(real, with("chebyshev")), rho / (1 + std::sqrt(1 - rho * rho)), 1e-12));
+      const double best = *spectral_radius(real, with("sor")), omega = optimal_omega(rho);
+      for (const double other : {omega - 0.02, omega + 0.02}) {
+        SplittingOptions options = with("sor");
+        options.omega = other;
+        QVERIFY(*spectral_radius(real, options) > best);
+      }
+    }
+    // A ring of odd length is not consistently ordered: Young's omega has not the radius omega - 1 of his theorem.
+    const LinearSystem ring = parse_system("3 -1 0 0 -1|1\n-1 3 -1 0 0|0\n0 -1 3 -1 0|0\n0 0 -1 3 -1|0\n-1 0 0 -1 3|1");
+    QVERIFY(has_real_jacobi_eigenvalues(ring) && !is_young_optimal(ring, with("sor")));
+    QVERIFY(*spectral_radius(ring, with("sor")) > optimal_omega(jacobi_radius(ring)) - 1 + 0.1);
+    for (const char* method : {"sor", "colored-sor"})
+      for (const LinearSystem& system : {study_system(), laplacian_system(5, 4)})
+        QVERIFY(is_young_optimal(system, with(method)));
+    SplittingOptions options = with("colored-sor");
+    options.colors = {0, 1, 2};  // still consistent: a chain in its order
+    QVERIFY(is_young_optimal(study_system(), options));
+    // More unknowns than dense eigenvalues are asked for: the iteration itself tells.
+    const LinearSystem large = many_turning(210);
+    QVERIFY(!has_real_jacobi_eigenvalues(large));
+    QVERIFY(near(*spectral_radius(large, with("chebyshev")), stretched, 1e-5));
   }
 
   void large_radii_by_iteration_agree_with_closed_forms() {
