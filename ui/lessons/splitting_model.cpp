@@ -9,6 +9,10 @@
 
 namespace seam::lessons {
 
+namespace {
+constexpr std::size_t most_checkpoints = 32;
+}
+
 SplittingModel::SplittingModel(QObject* parent) : QObject(parent) { set_study(); }
 
 void SplittingModel::copy_from(const SplittingModel& other) {
@@ -16,8 +20,13 @@ void SplittingModel::copy_from(const SplittingModel& other) {
   method_ = other.method_, omega_ = other.omega_, permuted_ = other.permuted_;
   system_ = other.system_, colors_ = other.colors_, edges_ = other.edges_, jacobi_radius_ = other.jacobi_radius_;
   comparison_ = other.comparison_;
-  rebuild();
-  while (steps_ < other.steps_) advance();
+  place_ = other.place_, problem_ = other.problem_, radius_ = other.radius_;
+  young_is_optimal_ = other.young_is_optimal_;
+  origin_ = other.origin_, solver_ = other.solver_, checkpoints_ = other.checkpoints_, spacing_ = other.spacing_;
+  steps_ = other.steps_, x_ = other.x_, last_ = other.last_;
+  updates_ = other.updates_, first_update_ = other.first_update_;
+  iterates_ = other.iterates_, first_iterate_ = other.first_iterate_;
+  selected_.reset(), pointed_.reset();
   emit changed();
 }
 
@@ -87,6 +96,8 @@ void SplittingModel::start() {
   solver_ = origin_;
   steps_ = 0;
   x_ = graph::Vector::Zero(system_.a.rows());
+  checkpoints_.clear();
+  spacing_ = 1;
   last_.clear(), updates_.clear(), iterates_.clear();
   first_update_ = 1, first_iterate_ = 0;
   iterates_.push_back(x_);
@@ -111,16 +122,24 @@ bool SplittingModel::finite() const { return x_.allFinite(); }
 
 void SplittingModel::advance() {
   const std::uint32_t sweep = solver_->sweeps() + 1;
+/// The next stage of `solver`: its updates, also noted in their sweep.
+std::vector<graph::ComponentUpdate> SplittingModel::take_stage(graph::SplittingSolver& solver,
+                                                               SweepUpdates& into) const {
+  std::vector<graph::ComponentUpdate> stage;
+  for (const std::uint32_t row : solver.rows(solver.stage())) {
+    stage.push_back(solver.preview(row));
+    into[row] = stage.back();
+  }
+  solver.advance();
+  return stage;
+}
+
   if (solver_->stage() == 0) {
     updates_.emplace_back(unknowns());
     if (updates_.size() > traced_sweeps) updates_.pop_front(), ++first_update_;
+    keep_checkpoint();
   }
-  last_.clear();
-  for (const std::uint32_t row : solver_->rows(solver_->stage())) {
-    last_.push_back(solver_->preview(row));
-    updates_.back()[row] = last_.back();
-  }
-  solver_->advance();
+  last_ = take_stage(*solver_, updates_.back());
   ++steps_;
   x_ = solver_->x();
   if (solver_->sweeps() < sweep) return;
@@ -137,14 +156,60 @@ void SplittingModel::next() {
 
 void SplittingModel::previous() {
   if (!solver_ || steps_ == 0) return;
-  const std::uint64_t wanted = steps_ - 1;
-  start();
-  while (steps_ < wanted) advance();
+  forget_last_stage();
+  solver_ = solver_at(--steps_);
+  x_ = solver_->x();
+  last_.clear();
+  if (steps_ > 0)
+    for (const std::uint32_t row : solver_->rows(last_stage_index())) last_.push_back(*updates_.back()[row]);
+  selected_.reset(), pointed_.reset();
   emit changed();
 }
 
 void SplittingModel::sweep() {
   if (!solver_) return;
+void SplittingModel::keep_checkpoint() {
+  const std::uint32_t sweeps = solver_->sweeps();
+  if (sweeps % spacing_ != 0 || (!checkpoints_.empty() && sweeps <= checkpoints_.back().sweeps())) return;
+  if (checkpoints_.size() == most_checkpoints) {
+    spacing_ *= 2;
+    std::erase_if(checkpoints_, [&](const graph::SplittingSolver& s) { return s.sweeps() % spacing_ != 0; });
+    if (sweeps % spacing_ != 0) return;
+  }
+  checkpoints_.push_back(*solver_);
+}
+
+/// A solver that has done `steps` stages, from the last checkpoint before.
+graph::SplittingSolver SplittingModel::solver_at(std::uint64_t steps) const {
+  const auto after = std::upper_bound(checkpoints_.begin(), checkpoints_.end(), steps,
+                                      [](std::uint64_t wanted, const graph::SplittingSolver& s) {
+                                        return wanted < std::uint64_t{s.sweeps()} * s.stages();
+                                      });
+  graph::SplittingSolver solver = after == checkpoints_.begin() ? *origin_ : *std::prev(after);
+  for (std::uint64_t at = std::uint64_t{solver.sweeps()} * solver.stages(); at < steps; ++at) solver.advance();
+  return solver;
+}
+
+/// Takes the last stage out of what can be traced; the oldest sweeps that had been forgotten for it come back.
+void SplittingModel::forget_last_stage() {
+  const std::uint32_t stages = solver_->stages();
+  for (const std::uint32_t row : solver_->rows(last_stage_index())) updates_.back()[row].reset();
+  if (last_stage_index() == 0) {
+    updates_.pop_back();
+    if (first_update_ > 1) {
+      --first_update_;
+      graph::SplittingSolver solver = solver_at(std::uint64_t{first_update_ - 1} * stages);
+      SweepUpdates& sweep = updates_.emplace_front(unknowns());
+      for (std::uint32_t stage = 0; stage < stages; ++stage) take_stage(solver, sweep);
+    }
+  }
+  if (solver_->stage() != 0) return;
+  iterates_.pop_back();
+  if (first_iterate_ == 0) return;
+  --first_iterate_;
+  iterates_.push_front(solver_at(std::uint64_t{first_iterate_} * stages).x());
+}
+
   selected_.reset(), pointed_.reset();
   do advance();
   while (solver_->stage() != 0);

@@ -67,7 +67,7 @@ class SplittingModel : public QObject {
 
   // Walking. Nothing happens when can_walk() is false.
   void next();      ///< one stage
-  void previous();  ///< one stage back, walked anew from the start
+  void previous();  ///< one stage back, to the same bits
   void sweep();     ///< to the end of the sweep under way
   void restart();
   std::uint64_t steps() const { return steps_; }
@@ -133,15 +133,19 @@ class SplittingModel : public QObject {
  private:
   void set_system(graph::LinearSystem system, SystemChoice choice);
   void rebuild();
+  using SweepUpdates = std::vector<std::optional<graph::ComponentUpdate>>;
+
   void start();
   void advance();
   graph::SplittingOptions options() const;
   QString formula(const graph::ComponentUpdate& update, const std::function<QString(const graph::Term&)>& used) const;
+  void keep_checkpoint();
+  graph::SplittingSolver solver_at(std::uint64_t steps) const;
+  void forget_last_stage();
+  std::vector<graph::ComponentUpdate> take_stage(graph::SplittingSolver& solver, SweepUpdates& into) const;
   QString stage_sentence() const;
   std::vector<std::uint32_t> shown_order() const;
   void mark_used(std::vector<std::uint32_t>& used, std::vector<bool>& fresh) const;
-
-  using SweepUpdates = std::vector<std::optional<graph::ComponentUpdate>>;
 
   graph::LinearSystem system_;
   SystemChoice choice_ = SystemChoice::study;
@@ -157,6 +161,10 @@ class SplittingModel : public QObject {
   std::uint64_t steps_ = 0;
   graph::Vector x_;
   std::vector<graph::ComponentUpdate> last_;
+  // Solvers at the begin of sweeps that are multiples of the spacing, for the way back. Both stay limited: where the
+  // list is full, every second one goes and the spacing doubles.
+  std::vector<graph::SplittingSolver> checkpoints_;
+  std::uint32_t spacing_ = 1;
   std::deque<SweepUpdates> updates_;  // of sweeps first_update_ ... the one under way
   std::uint32_t first_update_ = 1;
   std::deque<graph::Vector> iterates_;
