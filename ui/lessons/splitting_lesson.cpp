@@ -349,6 +349,7 @@ void SplittingLesson::show_controls() {
   filling_ = false;
 }
 
+  omega_->setSpecialValueText(model_.young_is_optimal() ? tr("optimum") : tr("Young's ω"));
 /// How the matrix tells its parts apart: by patterns and letters, without room for them by filled and empty cells.
 QString SplittingLesson::legend_text() const {
   const QString parts =

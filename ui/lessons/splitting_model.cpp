@@ -80,12 +80,14 @@ graph::SplittingOptions SplittingModel::options() const {
 /// A solver at x = 0, or why there is none.
 void SplittingModel::rebuild() {
   problem_.reset(), origin_.reset(), radius_.reset();
+  young_is_optimal_ = false;
   place_.assign(unknowns(), 0);
   try {
     const std::vector<std::uint32_t> rows = graph::sweep_order(system_, options()).rows;
     for (std::uint32_t p = 0; p < rows.size(); ++p) place_[rows[p]] = p;
     origin_.emplace(system_, options());
     radius_ = graph::spectral_radius(system_, options());
+    young_is_optimal_ = graph::is_young_optimal(system_, options());
   } catch (const Error& error) {
     problem_ = error.problem();
   }

@@ -51,8 +51,9 @@ class SplittingModel : public QObject {
   // The method.
   graph::SplittingMethod method() const { return method_; }
   void set_method(graph::SplittingMethod method);
-  /// Of SOR; empty = the optimum.
+  /// Of SOR; empty = Young's, which is the optimum where young_is_optimal().
   std::optional<double> omega() const { return omega_; }
+  bool young_is_optimal() const { return young_is_optimal_; }
   void set_omega(std::optional<double> omega);
   bool colored() const {
     return method_ == graph::SplittingMethod::colored || method_ == graph::SplittingMethod::colored_sor;
@@ -116,7 +117,8 @@ class SplittingModel : public QObject {
   static QString short_name(graph::SplittingMethod method);
   QString equation() const;  ///< the splitting of the method
   QString sentence() const;  ///< of the last stage
-  QString verdict() const;   ///< whether it converges, from the spectral radius; empty when it does
+  /// That it does not converge, from the spectral radius or, without one, from what it did; empty when it does.
+  QString verdict() const;
   QString row_name(std::uint32_t row) const;
   QString formula(const graph::ComponentUpdate& update) const;  ///< "x₂ = (4 − (−1)·0.5 − (−1)·0) / 4 = 1.125"
   /// With the used numbers as links "n:ROW:SWEEP", fresh ones underlined and bold, old ones in italics.
@@ -144,6 +146,7 @@ class SplittingModel : public QObject {
   void forget_last_stage();
   std::vector<graph::ComponentUpdate> take_stage(graph::SplittingSolver& solver, SweepUpdates& into) const;
   QString stage_sentence() const;
+  QString young_words() const;
   std::vector<std::uint32_t> shown_order() const;
   void mark_used(std::vector<std::uint32_t>& used, std::vector<bool>& fresh) const;
 
@@ -170,7 +173,7 @@ class SplittingModel : public QObject {
   std::deque<graph::Vector> iterates_;
   std::uint32_t first_iterate_ = 0;
   std::optional<TracedNumber> selected_, pointed_;
-  bool permuted_ = false;
+  bool permuted_ = false, young_is_optimal_ = false;
   mutable std::optional<Comparison> comparison_;
 };
 

@@ -77,7 +77,8 @@ QString SplittingModel::equation() const {
     case graph::SplittingMethod::colored_sor:
       return tr("(D/ω + L) x(new) = b − (U + (1 − 1/ω) D) x(old), ω = %1: as Gauss–Seidel, but each value goes ω "
                 "times as far.")
-          .arg(solver_ ? number_text(solver_->omega()) : QStringLiteral("?"));
+                 .arg(solver_ ? number_text(solver_->omega()) : QStringLiteral("?")) +
+             young_words();
     case graph::SplittingMethod::chebyshev:
       return tr("D on the left as in Jacobi; each sweep is then stretched away from the value of two sweeps ago.");
     case graph::SplittingMethod::conjugate_gradient:
@@ -86,9 +87,23 @@ QString SplittingModel::equation() const {
   return tr("No splitting: all values move at once along one direction p, as far as the energy falls.");
 }
 
+QString SplittingModel::young_words() const {
+  if (omega_ || young_is_optimal_ || !solver_) return {};
+  return QLatin1Char(' ') + tr("This is Young's ω; it is the optimum only when all eigenvalues of Jacobi are real and "
+                               "the order is consistent, which does not hold here.");
+}
+
 QString SplittingModel::verdict() const {
-  if (!radius_) return {};
+  if (!solver_) return {};
   if (!finite()) return tr("The numbers have left the range of the computer: this method diverges on this system.");
+  if (!radius_) {
+    // Conjugate gradients: exact arithmetic is done after n sweeps.
+    if (solver_->sweeps() < unknowns() || !(solver_->residual() >= 1) || system_.b.isZero(0)) return {};
+    return tr("After sweep %1 the residual is %2 times that of the start: this method has come no nearer on this "
+              "system.")
+        .arg(solver_->sweeps())
+        .arg(cell_number(solver_->residual(), 4));
+  }
   if (std::abs(*radius_ - 1) <= 1e-9)
     return tr("ρ = 1: the error does not shrink; this method does not converge on this system.");
   if (*radius_ > 1)
