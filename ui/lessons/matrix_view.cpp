@@ -65,7 +65,9 @@ QString MatrixView::spoken(std::size_t place, std::size_t place_column) const {
   QStringList words;
   if (place_column == n) {
     words << tr("x%1 = %2").arg(row + 1).arg(cell_number(picture_.x[row], 7));
-    words << (picture_.fresh[row] ? tr("computed in this sweep") : tr("from the sweep before"));
+    words << (picture_.fresh[row]     ? tr("computed in this sweep")
+              : picture_.old_is_start ? tr("the start")
+                                      : tr("from the sweep before"));
   } else if (place_column == n + 1) {
     words << tr("right side b%1 = %2").arg(row + 1).arg(cell_number(picture_.b[row], 7));
   } else {

@@ -24,6 +24,7 @@ struct MatrixPicture {
   std::vector<MatrixEntry> entries;
   std::vector<double> x, b;
   std::vector<bool> fresh;              ///< x was computed in the sweep under way
+  bool old_is_start = false;            ///< x that is not fresh is the start, not of a sweep before
   std::vector<bool> lit;                ///< rows of the stage just done
   std::vector<int> colors;              ///< class of each unknown; -1 = not shown
   std::vector<std::uint32_t> blocks;    ///< places where diagonal blocks begin; empty = not outlined

@@ -65,6 +65,7 @@ MatrixPicture SplittingModel::matrix_picture() const {
     picture.fresh[i] = last_sweep() > 0 && latest(i).sweep == last_sweep();
     if (permuted_ || colored()) picture.colors[i] = static_cast<int>(colors_[i]);
   }
+  picture.old_is_start = last_sweep() <= 1;
   for (const graph::ComponentUpdate& update : last_) picture.lit[update.row] = true;
   if (permuted_)
     for (std::uint32_t p = 0; p < unknowns(); ++p)
