@@ -262,11 +262,13 @@ QString SplittingLesson::comparison_words() const {
     const auto own = all.after(SplittingMethod::colored, sweep),
                other = all.after(SplittingMethod::gauss_seidel, sweep);
     if (!own || !other || !(*own > 1.001 * *other)) continue;
-    words
-        << tr("After sweep %1 color order is behind (%2 against %3): a sweep in natural order carries news through all "
-              "rows that follow, one in color order only to the next color.")
-               .arg(sweep)
-               .arg(cell_number(*own, 4), cell_number(*other, 4));
+    words << tr("After sweep %1 color order is behind (%2 against %3): a sweep in natural order can carry news through "
+                "all "
+                "rows that follow, one in color order only to the colors that follow, through at most %n further "
+                "unknown(s).",
+                nullptr, static_cast<int>(colored.stages) - 1)
+                 .arg(sweep)
+                 .arg(cell_number(*own, 4), cell_number(*other, 4));
     break;
   }
   words << tr("What color order wins: its sweep has %1 stages that wait for each other, natural order %2.")
