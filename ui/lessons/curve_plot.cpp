@@ -3,10 +3,12 @@
 #include <qcustomplot.h>
 
 #include <QApplication>
+#include <QBuffer>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QFileDialog>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QMenu>
 #include <QPainter>
 #include <QSaveFile>
@@ -203,7 +205,9 @@ void CurvePlot::describe() {
     const auto last = std::find_if(curve.y.rbegin(), curve.y.rend(), [](double y) { return std::isfinite(y); });
     if (last == curve.y.rend()) continue;
     const auto index = static_cast<std::size_t>(curve.y.rend() - last - 1);
-    words << tr("%1: %2 at %3").arg(curve.name).arg(*last, 0, 'g', 3).arg(x_of(curve, index));
+    const QLocale locale;
+    words << tr("%1: %2 at %3")
+                 .arg(curve.name, locale.toString(*last, 'g', 3), locale.toString(x_of(curve, index), 'g', 6));
   }
   setAccessibleDescription(words.join(QStringLiteral("; ")));
 }
@@ -250,6 +254,22 @@ void CurvePlot::paint(QPainter& painter, const QRectF& area) {
   painter.restore();
 }
 
+void CurvePlot::save(const QString& path, const QByteArray& bytes, const char* what) {
+  QSaveFile file(path);
+  if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return;
+  emit problem({what, path.toStdString(), file.errorString().toStdString(), "choose another place"});
+}
+
+void CurvePlot::save_values(const QString& path) { save(path, csv().toUtf8(), "cannot save the values"); }
+
+void CurvePlot::save_picture(const QString& path) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  plot_->toPixmap(0, 0, 2).save(&buffer, "PNG");
+  save(path, bytes, "cannot save the picture");
+}
+
 void CurvePlot::show_menu(const QPoint& global) {
   QMenu menu(this);
   menu.addAction(tr("Fit"), this, &CurvePlot::fit);
@@ -258,21 +278,17 @@ void CurvePlot::show_menu(const QPoint& global) {
       tr("Copy picture"), this, [this] { QApplication::clipboard()->setPixmap(plot_->toPixmap(0, 0, 2)); });
   QAction* const copy_values =
       menu.addAction(tr("Copy values"), this, [this] { QApplication::clipboard()->setText(csv()); });
-  QAction* const save_values = menu.addAction(tr("Save values as CSV…"), this, [this] {
+  QAction* const csv_action = menu.addAction(tr("Save values as CSV…"), this, [this] {
     const QString path =
         QFileDialog::getSaveFileName(this, tr("Save values"), QStringLiteral("plot.csv"), tr("CSV (*.csv)"));
-    QSaveFile file(path);
-    if (!path.isEmpty() && file.open(QIODevice::WriteOnly)) {
-      file.write(csv().toUtf8());
-      file.commit();
-    }
+    if (!path.isEmpty()) save_values(path);
   });
-  QAction* const save_picture = menu.addAction(tr("Save picture as PNG…"), this, [this] {
+  QAction* const png_action = menu.addAction(tr("Save picture as PNG…"), this, [this] {
     const QString path =
         QFileDialog::getSaveFileName(this, tr("Save picture"), QStringLiteral("plot.png"), tr("PNG (*.png)"));
-    if (!path.isEmpty()) plot_->savePng(path, 0, 0, 2);
+    if (!path.isEmpty()) save_picture(path);
   });
-  for (QAction* action : {copy_picture, copy_values, save_values, save_picture}) action->setEnabled(veil_.isEmpty());
+  for (QAction* action : {copy_picture, copy_values, csv_action, png_action}) action->setEnabled(veil_.isEmpty());
   menu.exec(global);
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/error.hpp"
 #include "ui/lessons/lesson_style.hpp"
 
 class QCPItemStraightLine;
@@ -47,9 +48,15 @@ class CurvePlot : public QWidget {
   /// As vectors, `size` in pixels.
   QPicture picture(QSize size);
   void paint(QPainter& painter, const QRectF& area);
+  /// Write the whole file or leave what was there and emit problem(). PNG at twice the size on the screen.
+  void save_values(const QString& path);
+  void save_picture(const QString& path);
 
   QCustomPlot& plot() { return *plot_; }
   QSize sizeHint() const override { return {360, 260}; }
+
+ signals:
+  void problem(const seam::Problem& problem);  ///< a file could not be written
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -64,6 +71,7 @@ class CurvePlot : public QWidget {
   void describe();
   void place_marker();
   void show_menu(const QPoint& global);
+  void save(const QString& path, const QByteArray& bytes, const char* what);
   double x_of(const CurveData& curve, std::size_t i) const;
   bool drawable(double y) const;
 

@@ -134,6 +134,7 @@ void SplittingLesson::make_comparison_fold() {
   fold->body()->addWidget(comparison_words_);
   fold->set_open(true);
   connect(measure_, &QComboBox::activated, this, &SplittingLesson::show_plot);
+  connect(plot_, &CurvePlot::problem, this, &Lesson::problem);
   connect(table_, &QTableWidget::cellActivated, this,
           [this](int row, int) { model_.set_method(static_cast<SplittingMethod>(row)); });
 }
