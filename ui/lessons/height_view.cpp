@@ -114,6 +114,11 @@ void paint_heights(QPainter& painter, const HeightPicture& picture, const QRectF
     }
   }
   painter.setPen(style.muted);
+  const double line = QFontMetricsF(painter.font()).height();
+  if (picture.in_a_row && layout.bar_width() > 1.5 * line)
+    for (std::uint32_t i = 0; i < picture.values.size(); ++i)
+      painter.drawText(QRectF(layout.middle(i, 0) - QPointF(line + 0.3 * layout.bar_width(), 0), QSizeF(line, line)),
+                       Qt::AlignRight | Qt::AlignVCenter, QString::number(i + 1));
   painter.drawText(area, Qt::AlignLeft | Qt::AlignTop,
                    HeightView::tr("top of the scale: %1").arg(cell_number(layout.most(), 3)));
   if (focus && *focus < picture.values.size()) {

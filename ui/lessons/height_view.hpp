@@ -13,6 +13,7 @@ namespace seam::lessons {
 /// Values over a W x H lattice as bars seen from above. Value type.
 struct HeightPicture {
   std::uint32_t width = 0, height = 0;
+  bool in_a_row = false;       ///< places are numbers 1 ... width, written below the bars where there is room
   std::vector<double> values;  ///< row-major
   std::vector<double> goal;    ///< drawn as an outline; empty = none
   std::vector<int> colors;     ///< class of each bar; -1 = none
@@ -35,6 +36,7 @@ class HeightLayout {
   std::optional<std::uint32_t> hit(const HeightPicture& picture, QPointF at) const;
   QPointF middle(std::uint32_t bar, double value) const;
   double most() const { return most_; }  ///< the value at the top of the picture
+  double bar_width() const { return 2 * a_; }
 
  private:
   double lift(double value) const;

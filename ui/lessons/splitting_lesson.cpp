@@ -166,7 +166,7 @@ void SplittingLesson::make_views() {
   texts().add([this] {
     matrix_->setAccessibleName(tr("Matrix: arrows walk through the entries, Enter traces a number"));
     canvas_->setAccessibleName(tr("Graph of the unknowns: Tab walks through unknowns and entries"));
-    heights_->setAccessibleName(tr("Scene: values of x over the lattice, arrows walk"));
+    heights_->setAccessibleName(tr("Scene: values of x over the lattice or over the row numbers, arrows walk"));
     permute_->setText(tr("Permute by color: rows and columns of one color together"));
   });
   connect(permute_, &QCheckBox::clicked, &model_, &SplittingModel::set_permuted);
@@ -377,8 +377,7 @@ void SplittingLesson::show_chips() {
 void SplittingLesson::show_pointing() {
   matrix_->set_picture(model_.matrix_picture());
   canvas_->set_picture(model_.graph_picture());
-  heights_->setVisible(model_.has_scene());
-  if (model_.has_scene()) heights_->set_picture(model_.height_picture());
+  heights_->set_picture(model_.height_picture());
   const std::optional<TracedNumber> number = model_.pointed() ? model_.pointed() : model_.selected();
   const QString html = number ? model_.trace_html(*number)
                               : tr("Choose a number to see where it came from: <b><u>fresh</u></b> values are of this "

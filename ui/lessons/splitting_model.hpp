@@ -106,7 +106,7 @@ class SplittingModel : public QObject {
   bool on_left(MatrixPart part) const;
   MatrixPicture matrix_picture() const;
   GraphPicture graph_picture() const;
-  bool has_scene() const { return system_.lattice.has_value(); }
+  /// Over the lattice; without one over the indices of the unknowns, in a row.
   HeightPicture height_picture() const;
 
   /// All methods on the present system, made when first asked for.
@@ -133,18 +133,18 @@ class SplittingModel : public QObject {
   void pointing();  ///< only what is explained
 
  private:
-  void set_system(graph::LinearSystem system, SystemChoice choice);
-  void rebuild();
   using SweepUpdates = std::vector<std::optional<graph::ComponentUpdate>>;
 
+  void set_system(graph::LinearSystem system, SystemChoice choice);
+  void rebuild();
   void start();
   void advance();
-  graph::SplittingOptions options() const;
-  QString formula(const graph::ComponentUpdate& update, const std::function<QString(const graph::Term&)>& used) const;
   void keep_checkpoint();
   graph::SplittingSolver solver_at(std::uint64_t steps) const;
   void forget_last_stage();
   std::vector<graph::ComponentUpdate> take_stage(graph::SplittingSolver& solver, SweepUpdates& into) const;
+  graph::SplittingOptions options() const;
+  QString formula(const graph::ComponentUpdate& update, const std::function<QString(const graph::Term&)>& used) const;
   QString stage_sentence() const;
   QString young_words() const;
   std::vector<std::uint32_t> shown_order() const;
@@ -161,13 +161,13 @@ class SplittingModel : public QObject {
   std::optional<double> omega_, radius_;
   std::optional<Problem> problem_;
   std::optional<graph::SplittingSolver> origin_, solver_;
-  std::uint64_t steps_ = 0;
-  graph::Vector x_;
-  std::vector<graph::ComponentUpdate> last_;
   // Solvers at the begin of sweeps that are multiples of the spacing, for the way back. Both stay limited: where the
   // list is full, every second one goes and the spacing doubles.
   std::vector<graph::SplittingSolver> checkpoints_;
   std::uint32_t spacing_ = 1;
+  std::uint64_t steps_ = 0;
+  graph::Vector x_;
+  std::vector<graph::ComponentUpdate> last_;
   std::deque<SweepUpdates> updates_;  // of sweeps first_update_ ... the one under way
   std::uint32_t first_update_ = 1;
   std::deque<graph::Vector> iterates_;

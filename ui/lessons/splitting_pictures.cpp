@@ -130,8 +130,9 @@ GraphPicture SplittingModel::graph_picture() const {
 
 HeightPicture SplittingModel::height_picture() const {
   HeightPicture picture;
-  if (!system_.lattice) return picture;
-  picture.width = system_.lattice->width, picture.height = system_.lattice->height;
+  picture.in_a_row = !system_.lattice;
+  picture.width = system_.lattice ? system_.lattice->width : unknowns();
+  picture.height = system_.lattice ? system_.lattice->height : 1;
   picture.values.assign(x_.begin(), x_.end());
   if (system_.exact) picture.goal.assign(system_.exact->begin(), system_.exact->end());
   picture.colors.assign(unknowns(), -1);

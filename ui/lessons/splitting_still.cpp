@@ -66,12 +66,10 @@ void paint_splitting(QPainter& painter, const QRectF& area, const SplittingStill
   left.setWidth(0.56 * top.width());
   right.setLeft(left.right() + gap);
   paint_matrix(painter, still.matrix, left, style, letters);
-  if (!still.heights.values.empty()) {
-    QRectF scene = right;
-    scene.setTop(right.top() + 0.52 * right.height());
-    right.setBottom(scene.top() - gap);
-    paint_heights(painter, still.heights, scene, style);
-  }
+  QRectF scene = right;
+  scene.setTop(right.top() + 0.52 * right.height());
+  right.setBottom(scene.top() - gap);
+  paint_heights(painter, still.heights, scene, style);
   GraphPaintOptions options;
   options.font = letters;
   paint_graph(painter, still.graph, GraphLayout(still.graph, right), style, options);

@@ -9,7 +9,7 @@ namespace seam::lessons {
 struct SplittingStill {
   MatrixPicture matrix;
   GraphPicture graph;
-  HeightPicture heights;  ///< without values when the system has no lattice
+  HeightPicture heights;
   QString title, sentence, trace;
 };
 SplittingStill splitting_still(const SplittingModel& model);
