@@ -72,29 +72,33 @@ bool SplittingLesson::revealed() const { return card(0)->revealed(); }
 void SplittingLesson::make_controls() {
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
-  const auto labelled = [&](QHBoxLayout* into, QWidget* field, std::function<QString()> text) {
-    auto* label = new QLabel(this);
-    label->setBuddy(field);
-    texts().add([label, field, text = std::move(text)] {
-      label->setText(text());
-      field->setAccessibleName(text());
-    });
-    into->addWidget(label);
-    into->addWidget(field);
-  };
+  make_system_choice(row);
+  make_method_choice(row);
+  row->addStretch(1);
+  stage()->addLayout(row);
+}
+
+/// `field` in `row` behind its name.
+void SplittingLesson::add_labelled(QHBoxLayout* row, QWidget* field, std::function<QString()> text) {
+  auto* label = new QLabel(this);
+  label->setBuddy(field);
+  texts().add([label, field, text = std::move(text)] {
+    label->setText(text());
+    field->setAccessibleName(text());
+  });
+  row->addWidget(label);
+  row->addWidget(field);
+}
+
+void SplittingLesson::make_system_choice(QHBoxLayout* row) {
   system_ = new QComboBox(this);
   system_->setObjectName(QStringLiteral("system"));
-  method_ = new QComboBox(this);
-  method_->setObjectName(QStringLiteral("method"));
   for (int i = 0; i < 3; ++i) system_->addItem(QString());
-  for (int i = 0; i <= static_cast<int>(graph::SplittingMethod::conjugate_gradient); ++i) method_->addItem(QString());
   texts().add([this] {
     const QString systems[] = {tr("3 × 3 of the study"), tr("Laplacian of a lattice"), tr("Your own")};
     for (int i = 0; i < 3; ++i) system_->setItemText(i, systems[i]);
-    for (int i = 0; i < method_->count(); ++i)
-      method_->setItemText(i, SplittingModel::method_name(static_cast<graph::SplittingMethod>(i)));
   });
-  labelled(row, system_, [] { return tr("System"); });
+  add_labelled(row, system_, [] { return tr("System"); });
   sides_ = new QWidget(this);
   auto* sides = new QHBoxLayout(sides_);
   sides->setContentsMargins(0, 0, 0, 0);
@@ -107,10 +111,21 @@ void SplittingLesson::make_controls() {
         model_.set_laplacian(static_cast<std::uint32_t>(width_->value()), static_cast<std::uint32_t>(height_->value()));
     });
   }
-  labelled(sides, width_, [] { return tr("W"); });
-  labelled(sides, height_, [] { return tr("H"); });
+  add_labelled(sides, width_, [] { return tr("W"); });
+  add_labelled(sides, height_, [] { return tr("H"); });
   row->addWidget(sides_);
-  labelled(row, method_, [] { return tr("Method"); });
+  connect(system_, &QComboBox::activated, this, &SplittingLesson::choose_system);
+}
+
+void SplittingLesson::make_method_choice(QHBoxLayout* row) {
+  method_ = new QComboBox(this);
+  method_->setObjectName(QStringLiteral("method"));
+  for (int i = 0; i <= static_cast<int>(graph::SplittingMethod::conjugate_gradient); ++i) method_->addItem(QString());
+  texts().add([this] {
+    for (int i = 0; i < method_->count(); ++i)
+      method_->setItemText(i, SplittingModel::method_name(static_cast<graph::SplittingMethod>(i)));
+  });
+  add_labelled(row, method_, [] { return tr("Method"); });
   omega_box_ = new QWidget(this);
   auto* omega = new QHBoxLayout(omega_box_);
   omega->setContentsMargins(0, 0, 0, 0);
@@ -118,12 +133,8 @@ void SplittingLesson::make_controls() {
   omega_->setObjectName(QStringLiteral("omega"));
   omega_->setRange(0, 2.2);
   omega_->setSingleStep(0.05);
-  labelled(omega, omega_, [] { return tr("ω"); });
-  texts().add([this] { omega_->setSpecialValueText(tr("optimum")); });
+  add_labelled(omega, omega_, [] { return tr("ω"); });
   row->addWidget(omega_box_);
-  row->addStretch(1);
-  stage()->addLayout(row);
-  connect(system_, &QComboBox::activated, this, &SplittingLesson::choose_system);
   connect(method_, &QComboBox::activated, this,
           [this](int i) { model_.set_method(static_cast<graph::SplittingMethod>(i)); });
   connect(omega_, &QDoubleSpinBox::valueChanged, this, [this](double value) {
@@ -338,6 +349,7 @@ void SplittingLesson::show_controls() {
   height_->setValue(static_cast<int>(model_.height()));
   sides_->setVisible(model_.choice() == SystemChoice::laplacian);
   method_->setCurrentIndex(static_cast<int>(model_.method()));
+  omega_->setSpecialValueText(model_.young_is_optimal() ? tr("optimum") : tr("Young's ω"));
   omega_->setValue(model_.omega().value_or(0));
   omega_box_->setVisible(model_.method() == graph::SplittingMethod::sor ||
                          model_.method() == graph::SplittingMethod::colored_sor);
@@ -349,7 +361,6 @@ void SplittingLesson::show_controls() {
   filling_ = false;
 }
 
-  omega_->setSpecialValueText(model_.young_is_optimal() ? tr("optimum") : tr("Young's ω"));
 /// How the matrix tells its parts apart: by patterns and letters, without room for them by filled and empty cells.
 QString SplittingLesson::legend_text() const {
   const QString parts =
@@ -409,7 +420,7 @@ void SplittingLesson::set_presenting(bool presenting) {
        {static_cast<QWidget*>(matrix_), static_cast<QWidget*>(heights_), static_cast<QWidget*>(trace_),
         static_cast<QWidget*>(origin_), static_cast<QWidget*>(verdict_)})
     widget->setFont(font());
-  sentence_->setStyleSheet(presenting ? QStringLiteral("font-size: 20pt") : QString());
+  sentence_->setStyleSheet(presenting ? QStringLiteral("font-size: %1pt").arg(1.25 * font().pointSizeF()) : QString());
   trace_->setFixedHeight((presenting ? 5 : 6) * QFontMetrics(font()).height());
   origin_->setMinimumHeight(2 * QFontMetrics(font()).lineSpacing() + 4);
 }
