@@ -160,6 +160,7 @@ void ClothLesson::make_buttons() {
   trace_plot_ = new CurvePlot(this);
   trace_plot_->setObjectName(QStringLiteral("trace_plot"));
   trace_plot_->setMinimumHeight(140);
+  connect(trace_plot_, &CurvePlot::problem, this, &Lesson::problem);
   map_ = new GraphCanvas(this);
   map_->setObjectName(QStringLiteral("cloth_map"));
   map_->set_spoken([this](GraphItem item) { return model_.spoken(item); });
@@ -256,6 +257,7 @@ void ClothLesson::make_race() {
   race_plot_ = new CurvePlot(this);
   race_plot_->setObjectName(QStringLiteral("race_plot"));
   race_plot_->setMinimumHeight(230);
+  connect(race_plot_, &CurvePlot::problem, this, &Lesson::problem);
   fold->body()->addWidget(race_plot_);
   race_bars_ = new CountBars(this);
   race_bars_->setObjectName(QStringLiteral("race_bars"));

@@ -159,6 +159,7 @@ void ConflictLesson::make_buttons() {
   plot_ = new CurvePlot(this);
   plot_->setObjectName(QStringLiteral("conflict_plot"));
   plot_->setMinimumHeight(150);
+  connect(plot_, &CurvePlot::problem, this, &Lesson::problem);
   stage()->addWidget(plot_, 2);
 }
 

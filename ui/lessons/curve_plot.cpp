@@ -182,6 +182,8 @@ void CurvePlot::fit() {
   plot_->xAxis->setRange(x0 - side, (x1 > x0 ? x1 : x0 + 1) + side);
   if (logarithmic_) {
     plot_->yAxis->setRange(y0 / 2, y1 * 2);
+    // Within a decade or so there are ticks like 1.5e-3: one digit would give several the same label.
+    plot_->yAxis->setNumberPrecision(y1 > 20 * y0 ? 0 : 1);
   } else {
     const double room = y1 > y0 ? 0.05 * (y1 - y0) : 0.5;
     plot_->yAxis->setRange(y0 - room, y1 + room);
@@ -256,7 +258,8 @@ void CurvePlot::paint(QPainter& painter, const QRectF& area) {
 
 void CurvePlot::save(const QString& path, const QByteArray& bytes, const char* what) {
   QSaveFile file(path);
-  if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return;
+  // Without flush() commit() would call a write that fails at the end a success.
+  if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.flush() && file.commit()) return;
   emit problem({what, path.toStdString(), file.errorString().toStdString(), "choose another place"});
 }
 

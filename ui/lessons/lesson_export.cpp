@@ -56,7 +56,8 @@ void export_picture(const Lesson& lesson, const QString& path, QSize size) {
     throw refuse(ExitCode::usage, "pictures of lessons end in svg, png, jpg, jpeg", "choose one of them");
   const QByteArray bytes = ending == "svg" ? svg_of(lesson, size) : raster_of(lesson, size, ending);
   QSaveFile file(path);
-  if (bytes.isEmpty() || !file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+  if (bytes.isEmpty() || !file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush() ||
+      !file.commit())
     throw refuse(ExitCode::environment, file.errorString().toStdString(), "choose another place");
 }
 

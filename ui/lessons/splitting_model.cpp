@@ -96,10 +96,10 @@ void SplittingModel::rebuild() {
 
 void SplittingModel::start() {
   solver_ = origin_;
-  steps_ = 0;
-  x_ = graph::Vector::Zero(system_.a.rows());
   checkpoints_.clear();
   spacing_ = 1;
+  steps_ = 0;
+  x_ = graph::Vector::Zero(system_.a.rows());
   last_.clear(), updates_.clear(), iterates_.clear();
   first_update_ = 1, first_iterate_ = 0;
   iterates_.push_back(x_);
@@ -122,8 +122,6 @@ void SplittingModel::set_omega(std::optional<double> omega) {
 
 bool SplittingModel::finite() const { return x_.allFinite(); }
 
-void SplittingModel::advance() {
-  const std::uint32_t sweep = solver_->sweeps() + 1;
 /// The next stage of `solver`: its updates, also noted in their sweep.
 std::vector<graph::ComponentUpdate> SplittingModel::take_stage(graph::SplittingSolver& solver,
                                                                SweepUpdates& into) const {
@@ -136,10 +134,12 @@ std::vector<graph::ComponentUpdate> SplittingModel::take_stage(graph::SplittingS
   return stage;
 }
 
+void SplittingModel::advance() {
+  const std::uint32_t sweep = solver_->sweeps() + 1;
   if (solver_->stage() == 0) {
+    keep_checkpoint();
     updates_.emplace_back(unknowns());
     if (updates_.size() > traced_sweeps) updates_.pop_front(), ++first_update_;
-    keep_checkpoint();
   }
   last_ = take_stage(*solver_, updates_.back());
   ++steps_;
@@ -168,8 +168,6 @@ void SplittingModel::previous() {
   emit changed();
 }
 
-void SplittingModel::sweep() {
-  if (!solver_) return;
 void SplittingModel::keep_checkpoint() {
   const std::uint32_t sweeps = solver_->sweeps();
   if (sweeps % spacing_ != 0 || (!checkpoints_.empty() && sweeps <= checkpoints_.back().sweeps())) return;
@@ -212,6 +210,8 @@ void SplittingModel::forget_last_stage() {
   iterates_.push_front(solver_at(std::uint64_t{first_iterate_} * stages).x());
 }
 
+void SplittingModel::sweep() {
+  if (!solver_) return;
   selected_.reset(), pointed_.reset();
   do advance();
   while (solver_->stage() != 0);

@@ -36,6 +36,7 @@ const std::vector<const char*>& message_catalog() {
       QT_TRANSLATE_NOOP("Core", "Write one right side"),
       QT_TRANSLATE_NOOP("Core", "Give at least one equation"),
       QT_TRANSLATE_NOOP("Core", "Give finite numbers"),
+      QT_TRANSLATE_NOOP("Core", "cannot save the values"),
       QT_TRANSLATE_NOOP("Core", "Jacobi does not converge on it (spectral radius %1)"),
       QT_TRANSLATE_NOOP("Core", "Order the rows so that no diagonal entry is 0"),
       QT_TRANSLATE_NOOP("Core", "Give omega, or use another method"),

@@ -125,6 +125,16 @@
     </message>
 </context>
 <context>
+    <name>seam::lessons::SplittingLesson</name>
+    <message numerus="yes">
+        <source>After sweep %1 color order is behind (%2 against %3): a sweep in natural order can carry news through all rows that follow, one in color order only to the colors that follow, through at most %n further unknown(s).</source>
+        <translation>
+            <numerusform>After sweep %1 color order is behind (%2 against %3): a sweep in natural order can carry news through all rows that follow, one in color order only to the colors that follow, through at most one further unknown.</numerusform>
+            <numerusform>After sweep %1 color order is behind (%2 against %3): a sweep in natural order can carry news through all rows that follow, one in color order only to the colors that follow, through at most %n further unknowns.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>seam::lessons::SplittingModel</name>
     <message numerus="yes">
         <source>%1 on %n unknown(s), sweep %2</source>

@@ -1482,6 +1482,10 @@
         <source>choose one of them</source>
         <translation>请选择其中之一</translation>
     </message>
+    <message>
+        <source>cannot save the values</source>
+        <translation>无法保存数值</translation>
+    </message>
 </context>
 <context>
     <name>LatticeLesson</name>
@@ -2889,6 +2893,10 @@ playing the recording</source>
         <source>, </source>
         <translation>，</translation>
     </message>
+    <message>
+        <source>the start</source>
+        <translation>起点</translation>
+    </message>
 </context>
 <context>
     <name>seam::lessons::QuestionCard</name>
@@ -2986,10 +2994,6 @@ playing the recording</source>
     <message>
         <source>Graph of the unknowns: Tab walks through unknowns and entries</source>
         <translation>未知数的图：Tab 走过未知数和元素</translation>
-    </message>
-    <message>
-        <source>Scene: values of x over the lattice, arrows walk</source>
-        <translation>场景：格子上 x 的值，方向键移动</translation>
     </message>
     <message>
         <source>Permute by color: rows and columns of one color together</source>
@@ -3280,8 +3284,18 @@ playing the recording</source>
         <translation>被追踪的行：实线轮廓 = 本次扫描的新值，点线 = 旧值。</translation>
     </message>
     <message>
-        <source>After sweep %1 color order is behind (%2 against %3): a sweep in natural order carries news through all rows that follow, one in color order only to the next color.</source>
-        <translation>第 %1 次扫描后颜色次序落后（%2 对 %3）：自然次序的扫描把消息传给后面所有的行，颜色次序只传给下一种颜色。</translation>
+        <source>Scene: values of x over the lattice or over the row numbers, arrows walk</source>
+        <translation>场景：格子或行号上 x 的值，方向键移动</translation>
+    </message>
+    <message>
+        <source>Young&apos;s ω</source>
+        <translation>Young 的 ω</translation>
+    </message>
+    <message numerus="yes">
+        <source>After sweep %1 color order is behind (%2 against %3): a sweep in natural order can carry news through all rows that follow, one in color order only to the colors that follow, through at most %n further unknown(s).</source>
+        <translation>
+            <numerusform>第 %1 次扫描后颜色次序落后（%2 对 %3）：自然次序的扫描可以把消息传给后面所有的行，颜色次序只传给后面的颜色，至多再经过 %n 个未知数。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3503,6 +3517,14 @@ playing the recording</source>
         <translation>
             <numerusform>%n 个旧值</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This is Young&apos;s ω; it is the optimum only when all eigenvalues of Jacobi are real and the order is consistent, which does not hold here.</source>
+        <translation>这是 Young 的 ω；只有当 Jacobi 的特征值都是实数且次序相容时它才是最优的，这里不成立。</translation>
+    </message>
+    <message>
+        <source>After sweep %1 the residual is %2 times that of the start: this method has come no nearer on this system.</source>
+        <translation>第 %1 次扫描后残差是开始时的 %2 倍：此方法在这个方程组上没有更接近解。</translation>
     </message>
 </context>
 <context>

@@ -1,9 +1,11 @@
-// The splitting lab: its model against the values of the study, and the widget by mouse and keys.
+// The widget of the splitting lab by mouse and keys.
 #include <qcustomplot.h>
+#include <sys/resource.h>
 
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -12,14 +14,14 @@
 #include <QSpinBox>
 #include <QSvgGenerator>
 #include <QTableWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
-#include <array>
 #include <cmath>
+#include <csignal>
 #include <thread>
 
 #include "core/base/error.hpp"
+#include "tests/ui/lessons/shown.hpp"
 #include "ui/lessons/curve_plot.hpp"
 #include "ui/lessons/fold_out.hpp"
 #include "ui/lessons/graph_canvas.hpp"
@@ -32,43 +34,18 @@ using graph::SplittingMethod;
 
 namespace {
 
-constexpr std::array all_methods{SplittingMethod::jacobi,
-                                 SplittingMethod::gauss_seidel,
-                                 SplittingMethod::colored,
-                                 SplittingMethod::sor,
-                                 SplittingMethod::colored_sor,
-                                 SplittingMethod::chebyshev,
-                                 SplittingMethod::conjugate_gradient};
-
-/// What the parts of an update add up to.
-double again(SplittingMethod method, const graph::ComponentUpdate& u) {
-  if (method == SplittingMethod::conjugate_gradient) return u.anchor + u.weight * u.direction;
-  double sum = u.right_side;
-  for (const graph::Term& term : u.terms) sum -= term.coefficient * term.value;
-  const double solved = sum / u.diagonal;
-  return u.weight == 1 ? solved : u.anchor + u.weight * (solved - u.anchor);
-}
-
-/// A lesson on a screen, with a settings file of its own.
-struct Shown {
-  QTemporaryDir folder;
-  models::Settings settings{folder.filePath(QStringLiteral("s.ini"))};
-  Progress progress{settings};
-  SplittingLesson lesson{progress};
-  Shown() {
-    lesson.resize(1280, 820);
-    lesson.show();
-    lesson.activateWindow();
-    if (!QTest::qWaitForWindowActive(&lesson)) qWarning("the window did not become active");
-  }
-  template <class Widget>
-  Widget* find(const char* name) {
-    auto* widget = lesson.findChild<Widget*>(QLatin1String(name));
-    if (!widget) qFatal("no %s", name);
-    return widget;
-  }
+struct Shown : test::Shown<SplittingLesson> {
   void click(const char* name) { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
   QString text(const char* name) { return find<QLabel>(name)->text(); }
+  /// Answers the prediction, right in the end.
+  void predict() {
+    for (const char* choice : {"choice_0", "choice_1", "choice_2", "choice_3"}) {
+      if (lesson.card(0)->revealed()) return;
+      find<QRadioButton>(choice)->click();
+      for (QPushButton* button : lesson.card(0)->findChildren<QPushButton*>())
+        if (button->objectName() == QLatin1String("primary")) button->click();
+    }
+  }
 };
 
 }  // namespace
@@ -78,217 +55,30 @@ class SplittingTest : public QObject {
  private slots:
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
-  void study_gauss_seidel_row_by_row() {
-    SplittingModel model;
-    QCOMPARE(model.unknowns(), 3u);
-    QVERIFY(model.last_stage().empty());
-    const QString formulas[] = {QStringLiteral("x₁ = (2 − (−1)·0) / 4 = 0.5"),
-                                QStringLiteral("x₂ = (4 − (−1)·0.5 − (−1)·0) / 4 = 1.125"),
-                                QStringLiteral("x₃ = (10 − (−1)·1.125) / 4 = 2.78125")};
-    for (std::uint32_t row = 0; row < 3; ++row) {
-      model.next();
-      QCOMPARE(model.last_stage().size(), std::size_t{1});
-      QCOMPARE(model.last_stage().front().row, row);
-      QCOMPARE(model.formula(model.last_stage().front()), formulas[row]);
-      QCOMPARE(model.last_sweep(), 1u);
-    }
-    QCOMPARE(model.x()[2], 2.78125);
-    // x1 is fresh and x3 is old in the second row.
-    const auto second = model.update_of({1, 1});
-    QVERIFY(second && second->terms[0].fresh && !second->terms[1].fresh);
-    QVERIFY(model.formula_html(*second, 1).contains(QStringLiteral("<a href=\"n:0:1\"><b><u>0.5</u></b></a>")));
-    QVERIFY(model.formula_html(*second, 1).contains(QStringLiteral("<a href=\"n:2:0\"><i>0</i></a>")));
-    model.sweep();
-    QCOMPARE(model.x()[0], 0.78125);
-    QCOMPARE(model.x()[2], 2.97265625);
+  void omega_is_called_optimum_only_where_it_is() {
+    Shown s;
+    auto* omega = s.find<QDoubleSpinBox>("omega");
+    s.lesson.model().set_method(SplittingMethod::sor);
+    QCOMPARE(omega->text(), QStringLiteral("optimum"));
+    s.lesson.model().set_own(
+        QStringLiteral("3 -1 0 0 -1 | 1\n-1 3 -1 0 0 | 0\n0 -1 3 -1 0 | 0\n0 0 -1 3 -1 | 0\n-1 0 0 -1 3 | 1"));
+    QCOMPARE(omega->text(), QStringLiteral("Young's ω"));
+    s.lesson.model().set_laplacian(4, 3);
+    s.lesson.model().set_method(SplittingMethod::colored_sor);
+    QCOMPARE(omega->text(), QStringLiteral("optimum"));
   }
 
-  void rows_of_a_stage_use_no_value_of_each_other() {
-    SplittingModel model;
-    for (const bool lattice : {false, true}) {
-      if (lattice) model.set_laplacian(5, 4);
-      for (const SplittingMethod method : {SplittingMethod::jacobi, SplittingMethod::colored}) {
-        model.set_method(method);
-        for (std::uint32_t i = 0; i < 3 * model.stage_count(); ++i) {
-          model.next();
-          std::vector<bool> here(model.unknowns(), false);
-          for (const auto& u : model.last_stage()) here[u.row] = true;
-          QVERIFY(model.last_stage().size() > 1 || !lattice);
-          for (const auto& u : model.last_stage())
-            for (const auto& term : u.terms)
-              QVERIFY(method == SplittingMethod::jacobi ? !term.fresh : !here[term.column]);
-        }
-      }
-    }
-    model.set_study();
-    model.set_method(SplittingMethod::colored);
-    QCOMPARE(model.stage_count(), 2u);
-    model.next();
-    QCOMPARE(model.last_stage().size(), std::size_t{2});
-    QVERIFY(model.sentence().contains(QStringLiteral("color 1 of 2")));
-    model.next();
-    QCOMPARE(model.x()[1], 1.75);
-  }
-
-  void every_number_is_traced_to_a_number_that_was_there_data() {
-    QTest::addColumn<int>("method");
-    for (const SplittingMethod m : all_methods)
-      QTest::newRow(std::string(graph::name_of(m)).c_str()) << static_cast<int>(m);
-  }
-  void every_number_is_traced_to_a_number_that_was_there() {
-    QFETCH(int, method);
-    const auto m = static_cast<SplittingMethod>(method);
-    SplittingModel model;
-    model.set_method(m);
-    for (const int system : {0, 1, 2}) {
-      if (system == 1) model.set_laplacian(4, 3);
-      if (system == 2) model.set_own(QStringLiteral("4 -1 0.5 | 1\n-1 5 2 | -2\n0.5 2 6 | 3"));
-      QVERIFY(model.can_walk());
-      for (int s = 0; s < 4; ++s) model.sweep();
-      for (std::uint32_t sweep = 1; sweep <= 4; ++sweep)
-        for (std::uint32_t row = 0; row < model.unknowns(); ++row) {
-          const TracedNumber number{row, sweep};
-          const auto update = model.update_of(number);
-          QVERIFY(update);
-          QVERIFY(std::abs(again(m, *update) - update->after) <= 4e-16 * (1 + std::abs(update->after)));
-          QCOMPARE(*model.value_of(number), update->after);
-          for (const graph::Term& term : update->terms)
-            QCOMPARE(*model.value_of(model.used_number(number, term)), term.value);
-        }
-      QVERIFY(!model.update_of({0, 5}));
-      QVERIFY(!model.update_of({model.unknowns(), 1}));
-      for (std::uint32_t row = 0; row < model.unknowns(); ++row)
-        QCOMPARE(*model.value_of(model.latest(row)), model.x()[row]);
-    }
-  }
-
-  void previous_goes_back_to_the_same_bits() {
-    SplittingModel model;
-    for (const SplittingMethod m : all_methods) {
-      model.set_method(m);
-      model.set_laplacian(3, 3);
-      std::vector<graph::Vector> seen{model.x()};
-      for (int i = 0; i < 20; ++i) {
-        model.next();
-        seen.push_back(model.x());
-      }
-      for (int i = 19; i >= 0; --i) {
-        model.previous();
-        QVERIFY(model.x() == seen[static_cast<std::size_t>(i)]);
-        QCOMPARE(model.steps(), std::uint64_t(i));
-      }
-      model.previous();
-      QCOMPARE(model.steps(), std::uint64_t{0});
-    }
-  }
-
-  void long_runs_forget_only_old_numbers() {
-    SplittingModel model;
-    for (std::size_t i = 0; i < SplittingModel::traced_sweeps + 10; ++i) model.sweep();
-    QVERIFY(!model.update_of({0, 3}));
-    QVERIFY(model.update_of({0, 11}));
-    QVERIFY(!model.trace_html({0, 3}).isEmpty());
-    QCOMPARE(model.iterates().size(), SplittingModel::traced_sweeps);
-    QCOMPARE(model.first_iterate() + model.iterates().size() - 1, SplittingModel::traced_sweeps + 10);
-  }
-
-  void comparison_has_the_values_of_the_study() {
-    SplittingModel model;
-    const Comparison& all = model.comparison();
-    const auto errors = [&](SplittingMethod m) { return all.of(m).errors; };
-    QCOMPARE(errors(SplittingMethod::jacobi)[1], 1.0);
-    QCOMPARE(errors(SplittingMethod::jacobi)[2], 0.25);
-    QCOMPARE(errors(SplittingMethod::gauss_seidel)[1], 0.875);
-    QCOMPARE(errors(SplittingMethod::gauss_seidel)[2], 0.21875);
-    QCOMPARE(errors(SplittingMethod::colored)[1], 0.5);
-    QCOMPARE(errors(SplittingMethod::colored)[3], 0.0078125);
-    QVERIFY(std::abs(*all.of(SplittingMethod::gauss_seidel).radius - 0.125) < 1e-15);
-    QVERIFY(std::abs(*all.of(SplittingMethod::colored).radius - 0.125) < 1e-15);
-    QVERIFY(std::abs(all.of(SplittingMethod::sor).omega - 1.033370452904) < 1e-11);
-    QCOMPARE(all.of(SplittingMethod::gauss_seidel).stages, 3u);
-    QCOMPARE(all.of(SplittingMethod::colored).stages, 2u);
-    const std::vector<SplittingMethod> asked{SplittingMethod::jacobi, SplittingMethod::gauss_seidel,
-                                             SplittingMethod::colored};
-    QCOMPARE(nearest_after_one_sweep(all, asked), std::vector<std::size_t>{2});
-    model.set_own(QStringLiteral("2 0 | 2\n0 4 | 8"));
-    QCOMPARE(nearest_after_one_sweep(model.comparison(), asked), (std::vector<std::size_t>{0, 1, 2}));
-  }
-
-  void permuted_by_color_the_diagonal_blocks_are_diagonal() {
-    SplittingModel model;
-    for (const int system : {0, 1, 2}) {
-      if (system == 1) model.set_laplacian(5, 3);
-      if (system == 2)
-        model.set_own(QStringLiteral("3 -1 0 0 -1|1\n-1 3 -1 0 0|0\n0 -1 3 -1 0|0\n0 0 -1 3 -1|0\n-1 0 0 -1 3|1"));
-      model.set_permuted(true);
-      const MatrixPicture picture = model.matrix_picture();
-      QCOMPARE(picture.blocks.size(), std::size_t(model.color_count()));
-      std::vector<std::size_t> block(model.unknowns());
-      for (std::size_t p = 0, b = 0; p < picture.order.size(); ++p) {
-        if (b + 1 < picture.blocks.size() && p >= picture.blocks[b + 1]) ++b;
-        block[picture.order[p]] = b;
-      }
-      for (const MatrixEntry& e : picture.entries) QVERIFY(e.row == e.column || block[e.row] != block[e.column]);
-      QCOMPARE(std::size_t(model.system().a.nonZeros()), picture.entries.size());
-    }
-    QCOMPARE(model.color_count(), 3u);
-  }
-
-  void parts_follow_the_order_of_the_sweep() {
-    SplittingModel model;
-    QVERIFY(model.part(1, 0) == MatrixPart::lower && model.part(1, 2) == MatrixPart::upper);
-    model.set_method(SplittingMethod::colored);  // 1, 3, then 2
-    QVERIFY(model.part(1, 0) == MatrixPart::lower && model.part(1, 2) == MatrixPart::lower);
-    QVERIFY(model.part(2, 1) == MatrixPart::upper);
-    QVERIFY(model.on_left(MatrixPart::lower) && !model.on_left(MatrixPart::upper));
-    model.set_method(SplittingMethod::jacobi);
-    QVERIFY(model.on_left(MatrixPart::diagonal) && !model.on_left(MatrixPart::lower));
-  }
-
-  void what_diverges_is_called_so() {
-    SplittingModel model;
-    model.set_own(QStringLiteral("1 2 | 3\n2 1 | 3"));
-    QVERIFY(model.verdict().contains(QStringLiteral("4 > 1")));
-    for (int i = 0; i < 700; ++i) model.sweep();
-    QVERIFY(!model.finite());
-    QVERIFY(model.verdict().contains(QStringLiteral("diverges")));
-    QVERIFY(!model.formula(model.last_stage().front()).contains(QStringLiteral("inf")));
-    QVERIFY(!model.formula(model.last_stage().front()).contains(QStringLiteral("nan")));
-    model.set_method(SplittingMethod::sor);  // no optimum there: said, not guessed
-    QVERIFY(!model.can_walk());
-    QVERIFY(!model.sentence().isEmpty());
-    model.next(), model.previous(), model.sweep();
-    QCOMPARE(model.steps(), std::uint64_t{0});
-    model.set_omega(0.5);
-    QVERIFY(model.can_walk());
-    QVERIFY(model.comparison().of(SplittingMethod::sor).refused);
-    model.set_omega({});
-    model.set_method(SplittingMethod::conjugate_gradient);
-    model.set_own(QStringLiteral("4 1 | 1\n0 4 | 1"));
-    QVERIFY(!model.can_walk());
-  }
-
-  void bad_text_changes_nothing() {
-    SplittingModel model;
-    model.next();
-    for (const char* text : {"", "1 2 | 3", "0 1 | 1\n1 0 | 1", "1 x | 2\n1 1 | 1", "1 | 2 | 3", "nan | 1"}) {
-      bool refused = false;
-      try {
-        model.set_own(QLatin1String(text));
-      } catch (const Error& error) {
-        refused = error.code() == ExitCode::bad_input;
-      }
-      QVERIFY2(refused, text);
-      QVERIFY(model.choice() == SystemChoice::study);
-      QCOMPARE(model.steps(), std::uint64_t{1});
-    }
-    QString many;
-    for (std::uint32_t i = 0; i <= SplittingModel::max_own; ++i) {
-      for (std::uint32_t j = 0; j <= SplittingModel::max_own; ++j)
-        many += i == j ? QStringLiteral("2 ") : QStringLiteral("0 ");
-      many += QStringLiteral("| 1\n");
-    }
-    QVERIFY_EXCEPTION_THROWN(model.set_own(many), Error);
+  void color_order_carries_news_through_the_colors_that_follow() {
+    Shown s;
+    // Solved by one sweep in natural order; row 4 has the first color and comes before row 3, which it needs.
+    s.lesson.model().set_own(QStringLiteral("2 0 0 0 | 2\n-1 2 0 0 | 1\n-1 -1 2 0 | 1\n0 0 -1 2 | 1"));
+    s.predict();
+    QVERIFY(s.lesson.card(0)->revealed());
+    const QString words = s.text("comparison_words");
+    const std::uint32_t colors = s.lesson.model().color_count();
+    QVERIFY(colors > 2);
+    QVERIFY2(words.contains(QStringLiteral("is behind")), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("through at most %1 further").arg(colors - 1)), qPrintable(words));
   }
 
   void buttons_walk_the_sweep() {
@@ -353,6 +143,19 @@ class SplittingTest : public QObject {
     MatrixView& matrix = s.lesson.matrix();
     matrix.setFocus(Qt::TabFocusReason);
     QTRY_VERIFY(matrix.hasFocus());
+    s.click("lesson_reset");
+    QTest::keyClick(&matrix, Qt::Key_End);
+    QVERIFY(matrix.spoken().contains(QStringLiteral("x1 = 0, the start")));
+    s.click("lesson_next");
+    QVERIFY(matrix.spoken().contains(QStringLiteral("x1 = 0.5, computed in this sweep")));
+    QTest::keyClick(&matrix, Qt::Key_Down);
+    QVERIFY(matrix.spoken().contains(QStringLiteral("x2 = 0, the start")));
+    s.click("lesson_all");
+    s.click("lesson_next");
+    QVERIFY(matrix.spoken().contains(QStringLiteral("x2 = 1.125, from the sweep before")));
+    s.click("lesson_previous");
+    QTest::keyClick(&matrix, Qt::Key_Up);
+    QTest::keyClick(&matrix, Qt::Key_Home);
     QTest::keyClick(&matrix, Qt::Key_Down);
     QTest::keyClick(&matrix, Qt::Key_Right);
     QCOMPARE(matrix.focus_cell().first, 1u);
@@ -460,9 +263,28 @@ class SplittingTest : public QObject {
     QCOMPARE(s.find<QComboBox>("system")->currentIndex(), 2);
   }
 
-  void lattice_systems_have_a_scene() {
+  void every_system_has_a_scene() {
     Shown s;
-    QVERIFY(!s.lesson.heights().isVisible());
+    HeightView& scene = s.lesson.heights();
+    QVERIFY(scene.isVisible());
+    QCOMPARE(scene.picture().width, 3u);
+    QCOMPARE(scene.picture().height, 1u);
+    QCOMPARE(scene.picture().goal, (std::vector<double>{1, 2, 3}));
+    s.click("lesson_next");
+    QCOMPARE(scene.picture().values, (std::vector<double>{0.5, 0, 0}));
+    QVERIFY(scene.picture().lit[0] && !scene.picture().lit[1]);
+    s.click("lesson_next");
+    QTest::mouseClick(&scene, Qt::LeftButton, {}, scene.place_of(1).toPoint());
+    QVERIFY(s.lesson.model().selected() == TracedNumber(1, 1));
+    QVERIFY(s.lesson.matrix().picture().traced == 1u);
+    MatrixView& matrix = s.lesson.matrix();
+    QTest::mouseMove(&matrix, matrix.cell_of(2, 4).center().toPoint());
+    QTRY_VERIFY(scene.picture().traced == 2u);
+    QTest::mouseMove(&s.lesson.canvas(), s.lesson.canvas().place_of({GraphItem::Kind::body, 0}).toPoint());
+    QTRY_VERIFY(scene.picture().traced == 0u);
+    s.lesson.model().set_own(QStringLiteral("2 1 | 3\n1 2 | 3"));
+    QCOMPARE(scene.picture().values.size(), std::size_t{2});
+    s.lesson.model().set_study();
     auto* system = s.find<QComboBox>("system");
     system->setFocus();
     QTest::keyClick(system, Qt::Key_Down);
@@ -516,13 +338,63 @@ class SplittingTest : public QObject {
     QEvent change(QEvent::LanguageChange);
     QCoreApplication::sendEvent(&s.lesson, &change);
     QCOMPARE(s.lesson.model().x()[2], 2.78125);
+    QFont small = s.lesson.font();
+    small.setPointSizeF(7);
+    s.lesson.setFont(small);
+    s.lesson.matrix().setFont(small);
     const double before = s.lesson.matrix().font().pointSizeF();
     s.lesson.set_presenting(true);
+    QVERIFY(std::abs(s.find<QLabel>("lesson_sentence")->font().pointSizeF() - 1.25 * s.lesson.font().pointSizeF()) <
+            0.1);
     QVERIFY(s.lesson.matrix().font().pointSizeF() > before);
     s.lesson.set_presenting(false);
     QCOMPARE(s.lesson.matrix().font().pointSizeF(), before);
     s.lesson.restart();
     QCOMPARE(s.lesson.model().steps(), std::uint64_t{0});
+  }
+
+  void files_of_curves_are_whole_or_the_failure_is_told() {
+    Shown s;
+    CurvePlot& plot = s.lesson.curve_plot();
+    std::vector<Problem> told;
+    connect(&s.lesson, &Lesson::problem, this, [&](const Problem& problem) { told.push_back(problem); });
+    const QString csv = s.folder.filePath(QStringLiteral("a.csv")), png = s.folder.filePath(QStringLiteral("a.png"));
+    plot.save_values(csv);
+    plot.save_picture(png);
+    QFile file(csv);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(file.readAll()), plot.csv());
+    QVERIFY(!QImage(png).isNull());
+    QVERIFY(told.empty());
+    const QString nowhere = s.folder.filePath(QStringLiteral("none/a"));
+    plot.save_values(nowhere);
+    plot.save_picture(nowhere);
+    // No room for all bytes, as on a full disk: the file that was there stays.
+    rlimit before{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit few{10, before.rlim_max};
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &few);
+    plot.save_values(csv);
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    QFile again(csv);
+    QVERIFY(again.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(again.readAll()), plot.csv());
+    QCOMPARE(told.size(), std::size_t{3});
+    QCOMPARE(told[0].what, std::string("cannot save the values"));
+    QCOMPARE(told[1].what, std::string("cannot save the picture"));
+    for (const Problem& problem : told)
+      QVERIFY(!problem.where.empty() && !problem.why.empty() && !problem.next.empty());
+  }
+
+  void curves_speak_the_numbers_of_the_language() {
+    QLocale::setDefault(QLocale(QLocale::German));
+    CurvePlot plot;
+    plot.set_curves({{QStringLiteral("a"), {1, 0.25}, {0, 1.5}, 0}});
+    const QString words = plot.accessibleDescription();
+    QLocale::setDefault(QLocale::c());
+    QVERIFY2(words.contains(QStringLiteral("0,25")) && words.contains(QStringLiteral("1,5")), qPrintable(words));
   }
 
   void curves_zoom_fit_and_export() {
