@@ -169,11 +169,11 @@ struct Bench {
     for (int repetition = 0; repetition < repetitions; ++repetition)
       for (Entry& entry : entries) {
         const clockid_t clock = entry.threads == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_PROCESS_CPUTIME_ID;
-        const double cpu = cpu_seconds(clock);
         Timer timer;
+        const double cpu = cpu_seconds(clock);
         entry.sweeps(sweeps);
-        const double wall = timer.seconds();
-        entry.add(cpu_seconds(clock) - cpu, wall);
+        const double busy = cpu_seconds(clock) - cpu;
+        entry.add(busy, timer.seconds());
       }
   }
 };
@@ -325,10 +325,10 @@ void time_to_tolerance(Bench& bench, const Case& c, const std::vector<Race>& rac
     double seconds = 0, wall = 0, value = start;
     int sweeps = 0;
     for (; sweeps < most && !(value < share * start); ++sweeps) {
-      const double before = cpu_seconds(CLOCK_THREAD_CPUTIME_ID);
       Timer timer;
+      const double before = cpu_seconds(CLOCK_THREAD_CPUTIME_ID);
       sweep();
-      wall += timer.seconds(), seconds += cpu_seconds(CLOCK_THREAD_CPUTIME_ID) - before;
+      seconds += cpu_seconds(CLOCK_THREAD_CPUTIME_ID) - before, wall += timer.seconds();
       value = left();
     }
     tell(name, sweeps, seconds, wall, value);
