@@ -17,7 +17,7 @@ const std::vector<const char*>& message_catalog() {
       QT_TRANSLATE_NOOP("Core", "cannot choose the relaxation"),
       QT_TRANSLATE_NOOP("Core", "cannot relax"),
       QT_TRANSLATE_NOOP("Core", "cannot use conjugate gradients"),
-      QT_TRANSLATE_NOOP("Core", "typed system: row %1"),
+      QT_TRANSLATE_NOOP("Core", "%1: row %2"),
       QT_TRANSLATE_NOOP("Core", "line %1"),
       QT_TRANSLATE_NOOP("Core", "\"%1\" is not a finite number"),
       QT_TRANSLATE_NOOP("Core", "it has %1 numbers, but there are %2 rows"),

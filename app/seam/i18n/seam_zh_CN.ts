@@ -1371,10 +1371,6 @@
         <translation>无法使用共轭梯度法</translation>
     </message>
     <message>
-        <source>typed system: row %1</source>
-        <translation>输入的方程组：第 %1 行</translation>
-    </message>
-    <message>
         <source>line %1</source>
         <translation>第 %1 行</translation>
     </message>
@@ -1485,6 +1481,10 @@
     <message>
         <source>cannot save the values</source>
         <translation>无法保存数值</translation>
+    </message>
+    <message>
+        <source>%1: row %2</source>
+        <translation>%1：第 %2 行</translation>
     </message>
 </context>
 <context>
