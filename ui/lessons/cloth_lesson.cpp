@@ -414,6 +414,9 @@ void ClothLesson::show_map() {
 QString ClothLesson::racer_name(const Racer& racer) {
   if (racer.reversed) return tr("Sequential ↑");
   if (racer.method == SweepMethod::sequential) return tr("Sequential ↓");
+  if (racer.method == SweepMethod::colored_sor) return tr("Colored SOR");
+  if (racer.method == SweepMethod::colored_chebyshev) return tr("Chebyshev");
+  if (racer.method == SweepMethod::jacobi) return tr("Jacobi");
   return ClothModel::method_name(racer.method);
 }
 

@@ -217,7 +217,9 @@ QString SplittingModel::stage_sentence() const {
     case graph::SplittingMethod::sor: {
       int fresh = 0;
       for (const graph::Term& term : last_.front().terms) fresh += term.fresh ? 1 : 0;
-      return tr("Sweep %1, row %2 of %3: it uses %4 and %5; the next row must wait for it.")
+      const bool last = stage == stage_count();
+      return (last ? tr("Sweep %1, row %2 of %3, the last one: it uses %4 and %5.")
+                   : tr("Sweep %1, row %2 of %3: it uses %4 and %5; the next row must wait for it."))
           .arg(sweep)
           .arg(stage)
           .arg(stage_count())

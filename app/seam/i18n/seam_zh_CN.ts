@@ -2166,6 +2166,18 @@ playing the recording</source>
         <source>Think of how far the pull of the pins comes within one sweep, and of what an average keeps.</source>
         <translation>想一想固定点的拉力在一次扫描内能传多远，以及取平均保留了什么。</translation>
     </message>
+    <message>
+        <source>Colored SOR</source>
+        <translation>着色 SOR</translation>
+    </message>
+    <message>
+        <source>Chebyshev</source>
+        <translation>Chebyshev</translation>
+    </message>
+    <message>
+        <source>Jacobi</source>
+        <translation>Jacobi</translation>
+    </message>
 </context>
 <context>
     <name>seam::lessons::ClothModel</name>
@@ -3525,6 +3537,10 @@ playing the recording</source>
     <message>
         <source>After sweep %1 the residual is %2 times that of the start: this method has come no nearer on this system.</source>
         <translation>第 %1 次扫描后残差是开始时的 %2 倍：此方法在这个方程组上没有更接近解。</translation>
+    </message>
+    <message>
+        <source>Sweep %1, row %2 of %3, the last one: it uses %4 and %5.</source>
+        <translation>第 %1 次扫描，第 %2 行（共 %3 行），最后一行：使用%4和%5。</translation>
     </message>
 </context>
 <context>
