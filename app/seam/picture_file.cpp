@@ -4,9 +4,9 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QImageWriter>
-#include <QSaveFile>
 
 #include "core/base/error.hpp"
+#include "ui/models/whole_file.hpp"
 
 namespace seam::app {
 namespace {
@@ -16,17 +16,6 @@ namespace {
 }
 
 QByteArray ending_of(const QString& path) { return QFileInfo(path).suffix().toLower().toLatin1(); }
-
-/// A full disk first takes a part; only the write after that says why.
-bool write_all(QFileDevice& file, const QByteArray& bytes) {
-  qsizetype done = 0;
-  while (done < bytes.size()) {
-    const qint64 taken = file.write(bytes.constData() + done, bytes.size() - done);
-    if (taken <= 0) return false;
-    done += taken;
-  }
-  return true;
-}
 
 }  // namespace
 
@@ -49,17 +38,8 @@ void save_picture(const QImage& picture, const QString& path) {
   buffer.open(QIODevice::WriteOnly);
   QImageWriter writer(&buffer, ending_of(path));
   if (!writer.write(picture)) refuse(ExitCode::environment, path, writer.errorString(), "choose another size");
-  // A device or pipe cannot be replaced by a renamed file; it is written to as it is.
-  const QFileInfo target(path);
-  QSaveFile whole(path);
-  QFile direct(path);
-  const bool ordinary = !target.exists() || target.isFile() || target.isDir();
-  QFileDevice& file = ordinary ? static_cast<QFileDevice&>(whole) : direct;
-  const bool written = file.open(QIODevice::WriteOnly) && write_all(file, bytes) && file.flush();
-  if (written && (!ordinary || whole.commit())) return;
-  const QString why = file.errorString();
-  whole.cancelWriting();
-  refuse(ExitCode::environment, path, why, "free disk space or choose another place");
+  if (const QString why = models::write_whole(path, bytes); !why.isEmpty())
+    refuse(ExitCode::environment, path, why, "free disk space or choose another place");
 }
 
 QString output_folder(QStandardPaths::StandardLocation kind, bool make) {

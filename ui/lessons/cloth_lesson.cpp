@@ -70,7 +70,7 @@ ClothLesson::ClothLesson(Progress& progress, panels::EngineChoice engine, QWidge
     card(0)->refresh();
     show_race();
   });
-  connect(&play_timer_, &QTimer::timeout, this, &ClothLesson::tick);
+  connect(&play_timer_, &QTimer::timeout, &model_, &ClothModel::step);
   // What is pulled moves, also while the lesson is paused.
   connect(&pull_timer_, &QTimer::timeout, this, [this] {
     if (!model_.drag())
@@ -348,8 +348,6 @@ void ClothLesson::set_playing(bool playing) {
     play_timer_.stop();
   show_model();
 }
-
-void ClothLesson::tick() { model_.step(); }
 
 /// Shift and an arrow turn the cloth.
 void ClothLesson::keyPressEvent(QKeyEvent* event) {

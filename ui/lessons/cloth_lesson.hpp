@@ -70,7 +70,6 @@ class ClothLesson : public Lesson {
   void make_race();
   void make_words();
   void take_setup();
-  void tick();
   void show_model();
   void show_map();
   void show_race();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/lessons/lattice_names.hpp"
 #include "ui/lessons/units.hpp"
 
 namespace seam::lessons {
@@ -253,10 +254,7 @@ QString ClothModel::sentence() const {
 }
 
 QString ClothModel::spoken(GraphItem item) const {
-  const auto name = [this](std::uint32_t particle) {
-    const auto c = graph::coordinates(setup_.lattice, particle);
-    return QStringLiteral("(%1,%2)").arg(c[0] + 1).arg(c[1] + 1);
-  };
+  const auto name = [this](std::uint32_t particle) { return lattice_body_name(setup_.lattice, particle); };
   if (item.kind == GraphItem::Kind::body) {
     if (item.index >= world().inverse_masses.size()) return {};
     return (world().inverse_masses[item.index] == 0 ? tr("particle %1, pinned") : tr("particle %1"))

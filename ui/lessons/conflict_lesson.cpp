@@ -62,17 +62,10 @@ QString ConflictLesson::track_name(ConflictModel::Track track) {
 void ConflictLesson::make_controls() {
   auto* row = new QHBoxLayout;
   const auto add_side = [&](QSpinBox*& box, const char* name, std::function<QString()> text) {
-    auto* label = new QLabel(this);
     box = new QSpinBox(this);
     box->setObjectName(QLatin1String(name));
     box->setRange(ConflictModel::min_side, ConflictModel::max_side);
-    label->setBuddy(box);
-    texts().add([label, box, text = std::move(text)] {
-      label->setText(text());
-      box->setAccessibleName(text());
-    });
-    row->addWidget(label);
-    row->addWidget(box);
+    add_labelled(row, std::move(text), box);
     connect(box, &QSpinBox::valueChanged, this, [this] {
       if (!filling_)
         model_.set_lattice(static_cast<std::uint32_t>(width_->value()), static_cast<std::uint32_t>(height_->value()));

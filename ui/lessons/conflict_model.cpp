@@ -5,6 +5,7 @@
 
 #include "core/base/random.hpp"
 #include "core/graph/color_algorithms.hpp"
+#include "ui/lessons/lattice_names.hpp"
 #include "ui/lessons/units.hpp"
 
 namespace seam::lessons {
@@ -262,7 +263,7 @@ GraphPicture ConflictModel::picture(Track track) const {
   for (std::uint32_t i = 0; i < state.positions.size(); ++i) {
     BodyLook& body = picture.bodies.emplace_back();
     body.at = shown(state.positions[i]);
-    body.text = body_name(i).mid(1).chopped(1);
+    body.text = coordinates_text(lattice_, i);
   }
   for (const Vec3f& p : start_) picture.frame.push_back(shown(p));
   for (const Vec3f& p : world_.start.positions) picture.frame.push_back(shown(p));
@@ -288,10 +289,7 @@ GraphPicture ConflictModel::picture(Track track) const {
   return picture;
 }
 
-QString ConflictModel::body_name(std::uint32_t body) const {
-  const auto c = graph::coordinates(lattice_, body);
-  return QStringLiteral("(%1,%2)").arg(c[0] + 1).arg(c[1] + 1);
-}
+QString ConflictModel::body_name(std::uint32_t body) const { return lattice_body_name(lattice_, body); }
 
 QString ConflictModel::edge_name(std::uint32_t edge) const {
   return QStringLiteral("%1 %2–%3").arg(edge + 1).arg(body_name(graph_.edges[edge].a), body_name(graph_.edges[edge].b));

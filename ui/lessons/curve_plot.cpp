@@ -11,11 +11,12 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPainter>
-#include <QSaveFile>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "ui/models/whole_file.hpp"
 
 namespace seam::lessons {
 
@@ -257,10 +258,8 @@ void CurvePlot::paint(QPainter& painter, const QRectF& area) {
 }
 
 void CurvePlot::save(const QString& path, const QByteArray& bytes, const char* what) {
-  QSaveFile file(path);
-  // Without flush() commit() would call a write that fails at the end a success.
-  if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.flush() && file.commit()) return;
-  emit problem({what, path.toStdString(), file.errorString().toStdString(), "choose another place"});
+  if (const QString why = models::write_whole(path, bytes); !why.isEmpty())
+    emit problem({what, path.toStdString(), why.toStdString(), "free disk space or choose another place"});
 }
 
 void CurvePlot::save_values(const QString& path) { save(path, csv().toUtf8(), "cannot save the values"); }

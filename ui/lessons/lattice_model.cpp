@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/base/error.hpp"
+#include "ui/lessons/lattice_names.hpp"
 
 namespace seam::lessons {
 
@@ -323,7 +324,7 @@ GraphPicture LatticeModel::picture() const {
   for (std::uint32_t i = 0; i < state_.graph.bodies; ++i) {
     BodyLook body;
     body.at = state_.places[i];
-    body.text = state_.own ? QString::number(i + 1) : body_name(i).mid(1).chopped(1);
+    body.text = state_.own ? QString::number(i + 1) : coordinates_text(state_.lattice, i);
     picture.bodies.push_back(body);
   }
   std::vector<std::uint8_t> colored(state_.graph.edges.size(), decision_ ? 0 : 1);
@@ -354,10 +355,7 @@ GraphPicture LatticeModel::picture() const {
 }
 
 QString LatticeModel::body_name(std::uint32_t body) const {
-  if (state_.own) return QString::number(body + 1);
-  const auto c = graph::coordinates(state_.lattice, body);
-  if (state_.lattice.depth > 1) return QStringLiteral("(%1,%2,%3)").arg(c[0] + 1).arg(c[1] + 1).arg(c[2] + 1);
-  return QStringLiteral("(%1,%2)").arg(c[0] + 1).arg(c[1] + 1);
+  return state_.own ? QString::number(body + 1) : lattice_body_name(state_.lattice, body);
 }
 
 QString LatticeModel::edge_name(std::uint32_t edge) const {

@@ -2,10 +2,10 @@
 #include <QFileInfo>
 #include <QImage>
 #include <QPainter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 #include "ui/lessons/lesson_page.hpp"
+#include "ui/models/whole_file.hpp"
 
 namespace seam::lessons {
 namespace {
@@ -55,10 +55,9 @@ void export_picture(const Lesson& lesson, const QString& path, QSize size) {
   if (ending != "svg" && ending != "png" && ending != "jpg" && ending != "jpeg")
     throw refuse(ExitCode::usage, "pictures of lessons end in svg, png, jpg, jpeg", "choose one of them");
   const QByteArray bytes = ending == "svg" ? svg_of(lesson, size) : raster_of(lesson, size, ending);
-  QSaveFile file(path);
-  if (bytes.isEmpty() || !file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush() ||
-      !file.commit())
-    throw refuse(ExitCode::environment, file.errorString().toStdString(), "choose another place");
+  if (bytes.isEmpty()) throw refuse(ExitCode::environment, "the picture cannot be encoded", "choose another size");
+  if (const QString why = models::write_whole(path, bytes); !why.isEmpty())
+    throw refuse(ExitCode::environment, why.toStdString(), "free disk space or choose another place");
 }
 
 QImage movie_frame(const Movie::Painter& paint, int frame, QSize size) {

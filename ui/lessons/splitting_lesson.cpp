@@ -78,18 +78,6 @@ void SplittingLesson::make_controls() {
   stage()->addLayout(row);
 }
 
-/// `field` in `row` behind its name.
-void SplittingLesson::add_labelled(QHBoxLayout* row, QWidget* field, std::function<QString()> text) {
-  auto* label = new QLabel(this);
-  label->setBuddy(field);
-  texts().add([label, field, text = std::move(text)] {
-    label->setText(text());
-    field->setAccessibleName(text());
-  });
-  row->addWidget(label);
-  row->addWidget(field);
-}
-
 void SplittingLesson::make_system_choice(QHBoxLayout* row) {
   system_ = new QComboBox(this);
   system_->setObjectName(QStringLiteral("system"));
@@ -98,7 +86,8 @@ void SplittingLesson::make_system_choice(QHBoxLayout* row) {
     const QString systems[] = {tr("3 × 3 of the study"), tr("Laplacian of a lattice"), tr("Your own")};
     for (int i = 0; i < 3; ++i) system_->setItemText(i, systems[i]);
   });
-  add_labelled(row, system_, [] { return tr("System"); });
+  add_labelled(
+      row, [] { return tr("System"); }, system_);
   sides_ = new QWidget(this);
   auto* sides = new QHBoxLayout(sides_);
   sides->setContentsMargins(0, 0, 0, 0);
@@ -111,8 +100,10 @@ void SplittingLesson::make_system_choice(QHBoxLayout* row) {
         model_.set_laplacian(static_cast<std::uint32_t>(width_->value()), static_cast<std::uint32_t>(height_->value()));
     });
   }
-  add_labelled(sides, width_, [] { return tr("W"); });
-  add_labelled(sides, height_, [] { return tr("H"); });
+  add_labelled(
+      sides, [] { return tr("W"); }, width_);
+  add_labelled(
+      sides, [] { return tr("H"); }, height_);
   row->addWidget(sides_);
   connect(system_, &QComboBox::activated, this, &SplittingLesson::choose_system);
 }
@@ -125,7 +116,8 @@ void SplittingLesson::make_method_choice(QHBoxLayout* row) {
     for (int i = 0; i < method_->count(); ++i)
       method_->setItemText(i, SplittingModel::method_name(static_cast<graph::SplittingMethod>(i)));
   });
-  add_labelled(row, method_, [] { return tr("Method"); });
+  add_labelled(
+      row, [] { return tr("Method"); }, method_);
   omega_box_ = new QWidget(this);
   auto* omega = new QHBoxLayout(omega_box_);
   omega->setContentsMargins(0, 0, 0, 0);
@@ -133,7 +125,8 @@ void SplittingLesson::make_method_choice(QHBoxLayout* row) {
   omega_->setObjectName(QStringLiteral("omega"));
   omega_->setRange(0, 2.2);
   omega_->setSingleStep(0.05);
-  add_labelled(omega, omega_, [] { return tr("ω"); });
+  add_labelled(
+      omega, [] { return tr("ω"); }, omega_);
   row->addWidget(omega_box_);
   connect(method_, &QComboBox::activated, this,
           [this](int i) { model_.set_method(static_cast<graph::SplittingMethod>(i)); });
@@ -200,40 +193,30 @@ void SplittingLesson::connect_views() {
 
 void SplittingLesson::make_buttons() {
   auto* row = new QHBoxLayout;
-  const auto button = [&](const char* name, QPushButton*& place, auto action) {
-    place = new QPushButton(this);
-    place->setObjectName(QLatin1String(name));
-    place->setFocusPolicy(Qt::TabFocus);
-    connect(place, &QPushButton::clicked, this, action);
-    row->addWidget(place);
-  };
-  button("lesson_reset", reset_, [this] { model_.restart(); });
-  button("lesson_previous", previous_, [this] { previous(); });
-  button("lesson_next", next_, [this] { next(); });
-  button("lesson_all", all_, [this] { show_all(); });
-  button("lesson_play", play_, [this] { set_playing(!playing()); });
+  reset_ = add_button(
+      row, "lesson_reset", [] { return tr("x = 0"); }, [this] { model_.restart(); });
+  previous_ = add_button(
+      row, "lesson_previous", [] { return tr("◀ prev"); }, [this] { previous(); });
+  next_ = add_button(
+      row, "lesson_next", [] { return tr("next ▶"); }, [this] { next(); });
+  all_ = add_button(
+      row, "lesson_all", [] { return tr("all"); }, [this] { show_all(); });
+  play_ = add_button(
+      row, "lesson_play", [this] { return playing() ? tr("Pause") : tr("Play"); }, [this] { set_playing(!playing()); });
   row->addStretch(1);
   sweep_chip_ = new StatChip("stat_sweep", this);
   error_chip_ = new StatChip("stat_error", this);
   radius_chip_ = new StatChip("stat_radius", this);
   for (StatChip* chip : {sweep_chip_, error_chip_, radius_chip_}) row->addWidget(chip);
   texts().add([this] {
-    reset_->setText(tr("x = 0"));
     reset_->setToolTip(tr("Back to the start of this system and method"));
-    previous_->setText(tr("◀ prev"));
-    next_->setText(tr("next ▶"));
-    all_->setText(tr("all"));
     all_->setToolTip(tr("To the end of the sweep"));
   });
   stage()->addLayout(row);
 }
 
 void SplittingLesson::make_trace() {
-  sentence_ = new QLabel(this);
-  sentence_->setObjectName(QStringLiteral("lesson_sentence"));
-  sentence_->setWordWrap(true);
-  sentence_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  stage()->addWidget(sentence_);
+  sentence_ = add_sentence();
   verdict_ = new QLabel(this);
   verdict_->setObjectName(QStringLiteral("field_error"));
   verdict_->setWordWrap(true);

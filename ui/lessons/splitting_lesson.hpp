@@ -50,7 +50,6 @@ class SplittingLesson : public Lesson {
 
  private:
   void make_controls();
-  void add_labelled(QHBoxLayout* row, QWidget* field, std::function<QString()> text);
   void make_system_choice(QHBoxLayout* row);
   void make_method_choice(QHBoxLayout* row);
   void make_views();
