@@ -204,6 +204,7 @@ class Builder {
     model_.gravity = scene_.gravity;
     model_.contact = scene_.contact;
     model_.solver = scene_.solver;
+    model_.workers = scene_.workers;
     model_.time_step = scene_.solver.time_step;
     model_.length_scale = length_scale();
     model_.dhat = scene_.contact.dhat.value_or(scene_.contact.dhat_relative * model_.length_scale);

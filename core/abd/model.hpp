@@ -54,6 +54,7 @@ struct Model {
   double step_tolerance = 3e-4;  ///< m, absolute: largest bounding-box-corner displacement of the accepted Newton step
   scene::Contact contact;        ///< as in the scene (dhat resolved above)
   scene::Solver solver;
+  scene::Workers workers;
 };
 
 /// Loads meshes, welds, computes mass properties, resolves relative lengths. Throws Error (bad_input) naming body and

@@ -31,6 +31,20 @@ struct Energies {
          gravity = 0;  ///< J (barrier and friction as potentials, without h^2)
 };
 
+/// What several workers did in a step; a single worker leaves the defaults. Lengths in m (bounding-box corners, or the
+/// preset's norm), at the merge that was accepted.
+struct WorkerReport {
+  int workers = 1;
+  int rounds = 1;                   ///< of consensus, summed over substeps and redone solves
+  int newton_critical = 0;          ///< sum over rounds of the slowest worker; newton_iterations is summed over workers
+  int refused = 0;                  ///< merges that a worker's collision check refused
+  double r = 0, s = 0;              ///< replica disagreement, consensus change
+  double dual = 0;                  ///< true dual residual
+  double rho_min = 0, rho_max = 0;  ///< penalty as a multiple of the body's mass, smallest and largest used
+  std::uint64_t bytes = 0;          ///< sent between workers
+  std::vector<double> toi;          ///< per worker, of the last merge path asked about
+};
+
 /// One physical step, as reported on a JSON line by seam-sim run, on the tape and in the window.
 struct StepReport {
   std::int64_t step = 0;  ///< number of the step that ended, from 1
@@ -52,6 +66,7 @@ struct StepReport {
   Vec3 angular_momentum = Vec3::Zero();  ///< kg m^2/s about the world origin
   PhaseSeconds seconds;
   std::uint64_t collision_bytes = 0;  ///< memory of caches and lists
+  WorkerReport distributed;
 };
 
 /// One active contact at the end of a step, world frame, for display and tests.

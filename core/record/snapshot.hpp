@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/abd/simulation.hpp"
+#include "core/distributed/merge_log.hpp"
 
 namespace seam::record {
 
@@ -14,6 +15,7 @@ struct Snapshot {
   std::vector<abd::Waypoint> waypoints;  ///< passed on the way here from the step before (abd::Simulation::waypoints)
   abd::StepReport report;
   std::vector<abd::ContactPoint> contacts;
+  std::shared_ptr<const distributed::StepLog> merge;  ///< rounds of a distributed step; null for a single worker
 };
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 

@@ -38,6 +38,32 @@ Geometry read_geometry(const json& body) {
   return shape;
 }
 
+Workers read_workers(const json& value) {
+  Workers workers;
+  workers.count = value.at("count").get<int>();
+  workers.layout = worker_layouts.value_of(value.at("layout"));
+  workers.direction = read_vector(value.at("direction"));
+  workers.cuts = value.at("cuts").get<std::vector<double>>();
+  workers.method = distributed_methods.value_of(value.at("method"));
+  workers.preset = consensus_presets.value_of(value.at("preset"));
+  if (value.contains("penalty_metric")) workers.penalty_metric = penalty_metrics.value_of(value.at("penalty_metric"));
+  workers.dynamic_penalty = read_optional<bool>(value, "dynamic_penalty");
+  workers.stagnation_rule = read_optional<bool>(value, "stagnation_rule");
+  workers.warm_start = read_optional<bool>(value, "warm_start");
+  workers.rescale_duals = read_optional<bool>(value, "rescale_duals");
+  workers.dual_residual = read_optional<bool>(value, "dual_residual");
+  workers.inexact = read_optional<bool>(value, "inexact");
+  workers.beta = value.at("beta").get<double>();
+  workers.penalty_clamp = value.at("penalty_clamp").get<double>();
+  workers.tolerance_length = tolerance_lengths.value_of(value.at("tolerance_length"));
+  workers.max_rounds = value.at("max_rounds").get<int>();
+  workers.max_newton_per_round = value.at("max_newton_per_round").get<int>();
+  workers.merge_gate = value.at("merge_gate").get<bool>();
+  workers.divide_energy = value.at("divide_energy").get<bool>();
+  workers.balance = value.at("balance").get<bool>();
+  return workers;
+}
+
 Material read_material(const json& value) {
   return {value.at("density").get<double>(), value.at("youngs_modulus").get<double>(),
           value.at("friction").get<double>(), elastic_models.value_of(value.at("elastic_model")),
@@ -182,6 +208,7 @@ Scene read_settings(const json& value) {
                   solver.at("max_substep_halvings").get<int>(),
                   linear_solvers.value_of(solver.at("linear_solver")),
                   solver.at("pcg_tolerance").get<double>()};
+  scene.workers = read_workers(value.at("workers"));
   for (const json& item : value.at("cameras"))
     scene.cameras.push_back({item.at("name"), read_vector(item.at("eye")), read_vector(item.at("target")),
                              item.at("vertical_fov").get<double>()});

@@ -106,6 +106,32 @@ struct Solver {
   double pcg_tolerance = 1e-4;
 };
 
+enum class WorkerLayout : std::uint8_t { slabs, kd };
+enum class DistributedMethod : std::uint8_t { consensus, averaging };
+enum class ConsensusPreset : std::uint8_t { c1, paper };
+enum class PenaltyMetric : std::uint8_t { mass, scalar };
+enum class ToleranceLength : std::uint8_t { body, scene };
+
+/// How a scene is shared out among workers and how they agree (consensus.md). What is absent comes from the preset.
+struct Workers {
+  int count = 1;
+  WorkerLayout layout = WorkerLayout::slabs;
+  Vec3 direction = Vec3::Zero();  ///< normal of the slabs; zero = the longest side of the scene
+  std::vector<double> cuts;       ///< m along the direction, count - 1 of them; empty = equal numbers of bodies
+  DistributedMethod method = DistributedMethod::consensus;
+  ConsensusPreset preset = ConsensusPreset::c1;
+  std::optional<PenaltyMetric> penalty_metric;
+  std::optional<bool> dynamic_penalty, stagnation_rule, warm_start, rescale_duals, dual_residual, inexact;
+  double beta = 1;              ///< start penalty as a multiple of the body's mass
+  double penalty_clamp = 1e3;   ///< rho stays within this factor of its start
+  ToleranceLength tolerance_length = ToleranceLength::body;  ///< l: length scale L, or the scene's diagonal at load
+  int max_rounds = 200;
+  int max_newton_per_round = 0;  ///< 0 = until the local tolerance
+  bool merge_gate = true;        ///< false: merges are committed unchecked (to show why they must not be)
+  bool divide_energy = true;     ///< false: replicas carry full energies (to show why they must not)
+  bool balance = true;           ///< planes move so that work evens out
+};
+
 struct Camera {
   std::string name = "default";
   Vec3 eye = Vec3(1, 1, 1), target = Vec3::Zero();
@@ -123,6 +149,7 @@ struct Scene {
   std::vector<Joint> joints;
   Contact contact;
   Solver solver;
+  Workers workers;
   std::vector<Camera> cameras;
 };
 

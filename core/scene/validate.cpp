@@ -50,6 +50,7 @@ class Checker {
     check_half_spaces();
     check_joints();
     check_cameras();
+    check_workers();
   }
 
  private:
@@ -148,6 +149,20 @@ class Checker {
         fail(fmt::format("/cameras/{}/target", i), "eye and target are the same point", "Move one of them");
       names.push_back(camera.name);
     }
+  }
+
+  void check_workers() const {
+    const Workers& workers = scene_.workers;
+    if (workers.cuts.empty()) return;
+    if (workers.layout != WorkerLayout::slabs || workers.direction.isZero(0))
+      fail("/workers/cuts", "planes at given places need slabs and their direction",
+           "Add \"direction\", such as [1, 0, 0]");
+    if (workers.cuts.size() + 1 != static_cast<std::size_t>(workers.count))
+      fail("/workers/cuts", fmt::format("{} workers need {} planes between them", workers.count, workers.count - 1),
+           "Change count or cuts");
+    for (std::size_t i = 1; i < workers.cuts.size(); ++i)
+      if (!(workers.cuts[i - 1] < workers.cuts[i]))
+        fail(fmt::format("/workers/cuts/{}", i), "the planes must be in increasing order", "Sort them");
   }
 
   const Scene& scene_;

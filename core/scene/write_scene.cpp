@@ -85,6 +85,31 @@ ordered_json solver_json(const Solver& solver) {
   return result;
 }
 
+ordered_json workers_json(const Workers& workers) {
+  ordered_json result = {{"count", workers.count},
+                         {"layout", worker_layouts.name_of(workers.layout)},
+                         {"direction", array_of(workers.direction)},
+                         {"cuts", workers.cuts},
+                         {"method", distributed_methods.name_of(workers.method)},
+                         {"preset", consensus_presets.name_of(workers.preset)}};
+  if (workers.penalty_metric) result["penalty_metric"] = penalty_metrics.name_of(*workers.penalty_metric);
+  const auto option = [&](const char* key, const std::optional<bool>& value) {
+    if (value) result[key] = *value;
+  };
+  option("dynamic_penalty", workers.dynamic_penalty), option("stagnation_rule", workers.stagnation_rule);
+  option("warm_start", workers.warm_start), option("rescale_duals", workers.rescale_duals);
+  option("dual_residual", workers.dual_residual), option("inexact", workers.inexact);
+  result["beta"] = workers.beta;
+  result["penalty_clamp"] = workers.penalty_clamp;
+  result["tolerance_length"] = tolerance_lengths.name_of(workers.tolerance_length);
+  result["max_rounds"] = workers.max_rounds;
+  result["max_newton_per_round"] = workers.max_newton_per_round;
+  result["merge_gate"] = workers.merge_gate;
+  result["divide_energy"] = workers.divide_energy;
+  result["balance"] = workers.balance;
+  return result;
+}
+
 [[noreturn]] void fail_write(const std::filesystem::path& path, int code) {
   throw Error(ExitCode::environment,
               {"cannot write scene", path.string(), std::strerror(code), "Choose another place or free some space"});
@@ -116,6 +141,7 @@ ordered_json scene_to_json(const Scene& scene) {
                       {"anchor", array_of(joint.anchor)}});
   result["contact"] = contact_json(scene.contact);
   result["solver"] = solver_json(scene.solver);
+  result["workers"] = workers_json(scene.workers);
   auto& cameras = list("cameras");
   for (const Camera& camera : scene.cameras)
     cameras.push_back({{"name", camera.name},

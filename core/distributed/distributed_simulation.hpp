@@ -1,0 +1,36 @@
+#pragma once
+#include <memory>
+
+#include "core/abd/simulation.hpp"
+#include "core/distributed/merge_log.hpp"
+
+namespace seam::distributed {
+
+/// How much of every round a log keeps; no result depends on it.
+enum class LogDetail : std::uint8_t {
+  rounds,  ///< residuals, penalties, workers; bodies and replicas in gate rounds only
+  bodies,  ///< all shared bodies and replicas of every round: about 520 B per shared body and round (default)
+  full,    ///< Newton iterations with their poses too
+};
+
+/// Several workers, each with a region of the scene, that agree on one pose for every body they share (consensus.md).
+/// Steps like any Simulation; log() says how the last step came about. Thread rule: as Simulation.
+class DistributedSimulation : public abd::Simulation {
+ public:
+  /// Of the last step() call, committed or failed; null before the first.
+  virtual std::shared_ptr<const StepLog> log() const = 0;
+  virtual void set_detail(LogDetail detail) = 0;
+  /// Regions of the next step.
+  virtual const Partition& partition() const = 0;
+};
+
+/// Workers are threads of this process; model->workers says how many (one is allowed) and how they agree. Throws Error
+/// (bad_input) when the scene cannot be split so.
+std::unique_ptr<DistributedSimulation> make_distributed_simulation(std::shared_ptr<const abd::Model> model,
+                                                                   abd::SimulationOptions options = {});
+
+/// What programs use: the plain solver for one worker, workers otherwise. Throws Error as both.
+std::unique_ptr<abd::Simulation> make_simulation(std::shared_ptr<const abd::Model> model,
+                                                 abd::SimulationOptions options = {});
+
+}  // namespace seam::distributed

@@ -1,0 +1,71 @@
+#include "core/transport/transport.hpp"
+
+#include <cstring>
+#include <utility>
+
+namespace seam::transport {
+namespace {
+
+double combine(double a, double b, Reduction reduction) {
+  if (reduction == Reduction::sum) return a + b;
+  if (a != a) return a;
+  if (b != b) return b;
+  if (reduction == Reduction::minimum) return b < a ? b : a;
+  return b > a ? b : a;
+}
+
+Bytes pack(std::span<const double> values) {
+  Bytes bytes(values.size_bytes());
+  if (!values.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+}  // namespace
+
+void Transport::all_reduce(std::span<double> values, Reduction reduction) {
+  if (size() == 1) return;
+  if (rank() != 0) {
+    send(0, pack(values));
+    const Bytes result = receive(0);
+    if (!result.empty()) std::memcpy(values.data(), result.data(), result.size());
+    return;
+  }
+  std::vector<double> other(values.size());
+  for (int from = 1; from < size(); ++from) {
+    const Bytes message = receive(from);
+    if (!message.empty()) std::memcpy(other.data(), message.data(), message.size());
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = combine(values[i], other[i], reduction);
+  }
+  for (int to = 1; to < size(); ++to) send(to, pack(values));
+}
+
+std::vector<Bytes> Transport::gather(Bytes message) {
+  if (rank() != 0) {
+    send(0, std::move(message));
+    return {};
+  }
+  std::vector<Bytes> all;
+  all.push_back(std::move(message));
+  for (int from = 1; from < size(); ++from) all.push_back(receive(from));
+  return all;
+}
+
+std::vector<Bytes> Transport::all_to_all(std::vector<Bytes> messages) {
+  std::vector<Bytes> received(messages.size());
+  for (int to = 0; to < size(); ++to)
+    if (to != rank()) send(to, std::move(messages[static_cast<std::size_t>(to)]));
+  for (int from = 0; from < size(); ++from) {
+    auto& slot = received[static_cast<std::size_t>(from)];
+    slot = from == rank() ? std::move(messages[static_cast<std::size_t>(from)]) : receive(from);
+  }
+  return received;
+}
+
+std::vector<Bytes> Transport::exchange(std::span<const int> peers, std::vector<Bytes> messages) {
+  for (std::size_t i = 0; i < peers.size(); ++i) send(peers[i], std::move(messages[i]));
+  std::vector<Bytes> received;
+  for (int peer : peers) received.push_back(receive(peer));
+  return received;
+}
+
+}  // namespace seam::transport
