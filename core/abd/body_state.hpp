@@ -20,7 +20,24 @@ struct BodyData {
   std::uint8_t dynamic = 0;         ///< 1 = counts in momentum and energy
   std::uint8_t rotates_freely = 0;  ///< 1 = Newton directions may be bent along rotations (step.hpp)
   std::int32_t lock = -1;           ///< row of the projector in the list of locks, -1 = all 12 unknowns free
+  /// Workers that hold the body, one bit each: each carries an equal share of its energy (consensus.md, "Replicas").
+  /// A single worker: 1. Bodies that every worker holds outside the shares (static, kinematic): all bits.
+  std::uint64_t holders = 1;
+  std::uint8_t counted = 1;  ///< 1 = this worker enters it in sums over the whole scene
 };
+
+/// 1 / the number of bits, 1 for none.
+SEAM_HD inline double equal_share(std::uint64_t holders) {
+  int count = 0;
+  for (; holders != 0; holders &= holders - 1) ++count;
+  return count > 1 ? 1.0 / count : 1.0;
+}
+
+/// Share of a body's own energy that this worker carries: 1 / k_b.
+SEAM_HD inline double body_share(const BodyData& body) { return body.dynamic ? equal_share(body.holders) : 1; }
+
+/// Share of what acts between two bodies: 1 / k_c, k_c = workers that hold both.
+SEAM_HD inline double pair_share(const BodyData& a, const BodyData& b) { return equal_share(a.holders & b.holders); }
 
 /// Largest displacement of a corner of the body's box when q moves by dq (m): what "how far did it move" means
 /// everywhere here.

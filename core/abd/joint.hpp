@@ -27,9 +27,11 @@ SEAM_HD inline double joint_energy(const JointData& joint, const Vec3& residual,
   return lambda.dot(residual) + 0.5 * joint.rho * residual.squaredNorm();
 }
 
-SEAM_HD inline Stamp joint_stamp(const JointData& joint, int row, const Vec3& residual, const Vec3& lambda) {
-  const Vec3 g = lambda + joint.rho * residual;
-  const Mat3 S = joint.rho * Mat3::Identity();
+/// Times `share`, of the workers that hold both bodies.
+SEAM_HD inline Stamp joint_stamp(const JointData& joint, int row, const Vec3& residual, const Vec3& lambda,
+                                 double share = 1) {
+  const Vec3 g = share * (lambda + joint.rho * residual);
+  const Mat3 S = share * joint.rho * Mat3::Identity();
   return difference_stamp(joint.body_a, joint.body_b, joint.w_a[row], joint.w_b[row], g, S);
 }
 

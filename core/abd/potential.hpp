@@ -22,6 +22,7 @@ class Potential {
         friction_sources(space),
         lambda(space),
         pulls(space),
+        penalty(space),
         gradient(space),
         system(space),
         space_(space),
@@ -46,6 +47,7 @@ class Potential {
   exec::Array<Space, contact::PrimitivePair> friction_sources;  ///< one per friction contact
   exec::Array<Space, Vec3> lambda;                              ///< one per joint row, kg m (h^2 times newton)
   exec::Array<Space, PullData> pulls;
+  exec::Array<Space, kernels::PenaltyTerm> penalty;  ///< one per body, or empty
   exec::Array<Space, Vec12> gradient;
   BlockSystem<Space> system;
   FrictionCurvature friction_curvature = FrictionCurvature::exact;  ///< in the next assemble()
@@ -60,11 +62,14 @@ class Potential {
     const NoisySum contact = find_active(q);
     sum = add(sum, {kappa * h * h * contact.value, kappa * h * h * contact.magnitude});
     sum = add(sum, friction_sum(q, h * h));
-    sum = add(sum, exec::reduce<NoisySum>(
-                       space_, world_.joint_rows.size(), NoisySum{},
-                       kernels::JointEnergy{world_.joints.cview(), world_.joint_rows.cview(), lambda.cview(), q}, add));
+    sum = add(sum, exec::reduce<NoisySum>(space_, world_.joint_rows.size(), NoisySum{},
+                                          kernels::JointEnergy{world_.joints.cview(), world_.joint_rows.cview(),
+                                                               lambda.cview(), world_.bodies.cview(), q},
+                                          add));
+    sum = add(sum, exec::reduce<NoisySum>(space_, penalty.size(), NoisySum{},
+                                          kernels::PenaltyEnergy{penalty.cview(), q_offset}, add));
     return add(sum, exec::reduce<NoisySum>(space_, pulls.size(), NoisySum{},
-                                           kernels::PullEnergy{pulls.cview(), q, h * h}, add));
+                                           kernels::PullEnergy{pulls.cview(), world_.bodies.cview(), q, h * h}, add));
   }
 
   /// Sum of m_c b(D_c) (m^4) and the list of active pairs.
@@ -72,7 +77,8 @@ class Potential {
     const Timer timer;
     pair_energy_.resize(pairs.size()), pair_active_.resize(pairs.size());
     exec::for_each(space_, pairs.size(),
-                   kernels::PairEnergy{pairs, world_.surfaces(), q, barrier, pair_energy_.view(), pair_active_.view()},
+                   kernels::PairEnergy{pairs, world_.surfaces(), world_.bodies.cview(), q, barrier, pair_energy_.view(),
+                                       pair_active_.view()},
                    64);
     exec::select(space_, pairs.size(), kernels::IsActive{pair_active_.cview()}, chosen_);
     const NoisySum sum =
@@ -100,6 +106,11 @@ class Potential {
                    kernels::BodyDerivatives{world_.bodies.cview(), q, offset.cview(), h * h, gradient.view(),
                                             system.diagonal.view(), body_noise_.view()},
                    16);
+    if (all)
+      exec::for_each(space_, penalty.size(),
+                     kernels::PenaltyDerivatives{penalty.cview(), offset.cview(), gradient.view(),
+                                                 system.diagonal.view(), body_noise_.view()},
+                     16);
     make_contact_stamps(q, all ? kappa * h * h : only_barrier_scale);
     if (all) make_other_stamps(q);
     assembler_.assemble(stamps_.cview(), world_.bodies.cview(), world_.locks.cview(), system, gradient.view());

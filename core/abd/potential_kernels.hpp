@@ -54,7 +54,46 @@ struct BodyEnergy {
     const BodyData& body = bodies[i];
     if (!body.moves) return {};
     const double inertia = inertia_value(body.mass, body.second_moment, offset[i]);
-    return NoisySum::of(inertia + h2 * elastic_value(body, matrix_of(q[i])));
+    return NoisySum::of(body_share(body) * (inertia + h2 * elastic_value(body, matrix_of(q[i]))));
+  }
+};
+
+/// The pull of a replica towards the pose its holders agree on, rho/2 |q - (z - u)|_P^2 (consensus.md, step 3).
+struct PenaltyTerm {
+  double translation = 0;       ///< rho P of the translation, kg; 0 = no term
+  Mat3 affine = Mat3::Zero();   ///< rho P of each row of A, kg m^2 (scalar metric: kg)
+  Vec12 shift = Vec12::Zero();  ///< q~ - (z - u): q - (z - u) is offset + shift
+};
+
+struct PenaltyEnergy {
+  exec::View<const PenaltyTerm> terms;
+  exec::View<const Vec12> offset;
+  SEAM_HD NoisySum operator()(std::size_t i) const {
+    const PenaltyTerm& term = terms[i];
+    if (!(term.translation > 0)) return {};
+    return NoisySum::of(inertia_value(term.translation, term.affine, Vec12(offset[i] + term.shift)));
+  }
+};
+
+/// Adds a penalty's gradient and Hessian to those of its body.
+struct PenaltyDerivatives {
+  exec::View<const PenaltyTerm> terms;
+  exec::View<const Vec12> offset;
+  exec::View<Vec12> gradient;
+  exec::View<Mat12> hessian;
+  exec::View<double> noise;
+  SEAM_HD void operator()(std::size_t i) const {
+    const PenaltyTerm& term = terms[i];
+    if (!(term.translation > 0)) return;
+    const Vec12 deviation = offset[i] + term.shift;
+    const Vec12 g = mass_times(term.translation, term.affine, deviation);
+    add_inertia_hessian(term.translation, term.affine, hessian[i]);
+    double size = 0;
+    for (int k = 0; k < 12; ++k) {
+      gradient[i].data()[k] += g.data()[k];
+      size += std::fabs(g.data()[k] * deviation.data()[k]);
+    }
+    noise[i] += size;
   }
 };
 
@@ -99,14 +138,24 @@ struct BodyDerivatives {
         for (int l = 0; l < 9; ++l) H.data()[12 * (3 + l) + 3 + k] += h2 * block.data()[9 * l + k];
       }
     }
-    gradient[i] = g;
-    noise[i] = size;
+    const double share = body_share(body);
+    gradient[i] = share * g;
+    noise[i] = share * size;
+    if (share != 1)
+      for (int k = 0; k < 144; ++k) H.data()[k] *= share;
   }
 };
+
+/// Share of a contact that this worker carries; half-spaces are everywhere.
+SEAM_HD inline double contact_share(const contact::PrimitivePair& pair, exec::View<const BodyData> bodies) {
+  if (pair.kind == contact::PairKind::point_plane) return equal_share(bodies[pair.body_a].holders);
+  return pair_share(bodies[pair.body_a], bodies[pair.body_b]);
+}
 
 struct PairEnergy {
   exec::View<const contact::PrimitivePair> pairs;
   SurfaceViews surface;
+  exec::View<const BodyData> bodies;
   exec::View<const Vec12> q;
   Barrier barrier;
   exec::View<double> energy;
@@ -115,7 +164,7 @@ struct PairEnergy {
     const Closest closest = closest_points(pairs[i], surface, q);
     const bool close = closest.crossed || barrier.active(closest.D);
     active[i] = close ? 1 : 0;
-    energy[i] = close ? barrier_energy(barrier, closest) : 0;
+    energy[i] = close ? contact_share(pairs[i], bodies) * barrier_energy(barrier, closest) : 0;
   }
 };
 
@@ -157,7 +206,7 @@ struct ContactStamps {
     const contact::PrimitivePair& pair = pairs[chosen[i]];
     const Closest closest = closest_points(pair, surface, q);
     parallel[i] = mollified(closest);
-    stamps[i] = barrier_stamp(barrier, pair, closest, scale, bend_length(pair));
+    stamps[i] = barrier_stamp(barrier, pair, closest, contact_share(pair, bodies) * scale, bend_length(pair));
     noise[i] = stamps[i].g_a.norm() * closest.extent;
     normalize_stamp(stamps[i], bodies);
   }
@@ -184,7 +233,8 @@ struct MollifierStamps {
   exec::View<Stamp> stamps;
   SEAM_HD void operator()(std::size_t i) const {
     const contact::PrimitivePair& pair = pairs[chosen[which[i]]];
-    stamps[i] = mollifier_stamp(barrier, pair, closest_points(pair, surface, q), scale);
+    const double share = contact_share(pair, bodies);
+    stamps[i] = mollifier_stamp(barrier, pair, closest_points(pair, surface, q), share * scale);
     normalize_stamp(stamps[i], bodies);
   }
 };
@@ -211,6 +261,7 @@ struct LagContacts {
     contact.w_a = closest.w_a, contact.w_b = closest.w_b;
     contact.normal = closest.r / std::sqrt(closest.D);
     contact.limit = std::sqrt(bodies[pair.body_a].friction * mu_b) * kappa * barrier_force(barrier, closest);
+    contact.limit *= contact_share(pair, bodies);
     sources[i] = pair;
   }
 };
@@ -243,14 +294,21 @@ struct FrictionStamps {
   }
 };
 
+SEAM_HD inline double joint_share(const JointData& joint, exec::View<const BodyData> bodies) {
+  const BodyData& a = bodies[joint.body_a];
+  return joint.body_b == no_stamp_body ? equal_share(a.holders) : pair_share(a, bodies[joint.body_b]);
+}
+
 struct JointEnergy {
   exec::View<const JointData> joints;
   exec::View<const Vec2i> rows;
   exec::View<const Vec3> lambda;
+  exec::View<const BodyData> bodies;
   exec::View<const Vec12> q;
   SEAM_HD NoisySum operator()(std::size_t i) const {
     const JointData& joint = joints[rows[i][0]];
-    return NoisySum::of(joint_energy(joint, joint_residual(joint, rows[i][1], q), lambda[i]));
+    const double energy = joint_energy(joint, joint_residual(joint, rows[i][1], q), lambda[i]);
+    return NoisySum::of(joint_share(joint, bodies) * energy);
   }
 };
 
@@ -263,7 +321,8 @@ struct JointStamps {
   exec::View<Stamp> stamps;
   SEAM_HD void operator()(std::size_t i) const {
     const JointData& joint = joints[rows[i][0]];
-    stamps[i] = joint_stamp(joint, rows[i][1], joint_residual(joint, rows[i][1], q), lambda[i]);
+    const Vec3 residual = joint_residual(joint, rows[i][1], q);
+    stamps[i] = joint_stamp(joint, rows[i][1], residual, lambda[i], joint_share(joint, bodies));
     normalize_stamp(stamps[i], bodies);
   }
 };
@@ -290,10 +349,12 @@ struct JointError {
 
 struct PullEnergy {
   exec::View<const PullData> pulls;
+  exec::View<const BodyData> bodies;
   exec::View<const Vec12> q;
   double scale;
   SEAM_HD NoisySum operator()(std::size_t i) const {
-    return NoisySum::of(scale * pull_energy(pulls[i], q[pulls[i].body]));
+    const std::uint32_t body = pulls[i].body;
+    return NoisySum::of(body_share(bodies[body]) * scale * pull_energy(pulls[i], q[body]));
   }
 };
 
@@ -303,7 +364,10 @@ struct PullStamps {
   exec::View<const Vec12> q;
   double scale;
   exec::View<Stamp> stamps;
-  SEAM_HD void operator()(std::size_t i) const { stamps[i] = pull_stamp(pulls[i], q[pulls[i].body], scale); }
+  SEAM_HD void operator()(std::size_t i) const {
+    const std::uint32_t body = pulls[i].body;
+    stamps[i] = pull_stamp(pulls[i], q[body], body_share(bodies[body]) * scale);
+  }
 };
 
 struct At {

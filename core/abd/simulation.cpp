@@ -29,6 +29,8 @@ const char* to_string(StepStatus status) {
       return "kinematic_blocked";
     case StepStatus::cancelled:
       return "cancelled";
+    case StepStatus::consensus_limit:
+      return "consensus_limit";
   }
   return "unknown";
 }

@@ -18,6 +18,7 @@ enum class StepStatus : std::uint8_t {
   not_finite,         ///< NaN or infinity met
   kinematic_blocked,  ///< a kinematic or static body cannot move to its next pose without passing through another
   cancelled,
+  consensus_limit,  ///< the workers did not agree on poses in the rounds allowed
 };
 const char* to_string(StepStatus status);
 

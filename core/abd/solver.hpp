@@ -22,7 +22,6 @@ struct SolverMemory {
 
 /// Largest error of joint anchors at a converged step, and of kinematic poses, as a share of the length scale.
 inline constexpr double joint_tolerance = 1e-7, drive_tolerance = 1e-6;
-inline constexpr int max_lag_iterations = 30;  ///< of lag_iterations = -1
 
 /// One implicit Euler step, readable top to bottom in advance():
 ///   1 predict   2 detect   3 choose kappa   4 lag friction   5 Newton (5a assemble, 5b solve, 5c bend, 5d limit
@@ -55,16 +54,8 @@ class StepSolver {
     if (model.contact.enabled) detector_.emplace(space, detector_setup(model));
     potential.barrier = {model.dhat, model.dmin};
     rule_ = StiffnessRule::make(potential.barrier, model.length_scale, host.mean_mass, model.time_step);
-    std::vector<Vec12> load;
-    std::vector<Vec3> torque;
-    for (const BodyModel& body : model.bodies) {
-      Vec12 f = body.load;
-      f.head<3>() += body.mass * model.gravity;
-      load.push_back(f);
-      torque.push_back(body.torque);
-    }
-    load_.copy_from(std::span<const Vec12>(load));
-    torque_.copy_from(std::span<const Vec3>(torque));
+    tolerance_ = model.step_tolerance;
+    upload_loads();
   }
 
   Potential<Space> potential;
@@ -75,6 +66,30 @@ class StepSolver {
   /// One step of `h` seconds that ends at `time`. Adds to the counters and seconds of `report`; on failure
   /// report.reason says why.
   StepStatus advance(double h, double time, int substep, StepReport& report, const IterationObserver& observer) {
+    if (const StepStatus status = begin(h, time, substep, report, observer); status != StepStatus::converged)
+      return status;
+    choose_stiffness();
+    const std::vector<Vec3> forces = memory.joint_forces;
+    for (;;) {
+      memory.joint_forces = forces;
+      restart();
+      const StepStatus status = solve_with_friction();
+      if (status != StepStatus::converged) {
+        q.copy_from(potential.q_start.cview());
+        memory.joint_forces = forces;
+        return status;
+      }
+      if (!needs_stiffer_barrier(end_gap())) break;
+      stiffen();
+    }
+    finish();
+    return StepStatus::converged;
+  }
+
+  // The parts of a step, for several workers that take them together (core/distributed), in this order.
+
+  /// 1 and 2. Anything but converged: the step cannot be taken from here.
+  StepStatus begin(double h, double time, int substep, StepReport& report, const IterationObserver& observer) {
     substep_ = substep, iteration_ = 0;
     report_ = &report, observer_ = &observer;
     predict(h, time);
@@ -83,28 +98,106 @@ class StepSolver {
     if (!std::isfinite(potential.energy(potential.q_start.cview(), start_offset_.cview()).value))
       return fail_at_start();
     if (substep == 0) start_gap_ = potential.smallest_gap(potential.q_start.cview(), model_.dhat) - model_.dmin;
-    choose_stiffness();
-    const std::vector<Vec3> forces = memory.joint_forces;
-    for (;;) {
-      set_joint_forces(forces);
-      q.copy_from(potential.q_start.cview());
-      path.drop_part();
-      potential.offset.copy_from(start_offset_.cview());
-      const StepStatus status = solve_with_friction();
-      if (status != StepStatus::converged) {
-        q.copy_from(potential.q_start.cview());
-        memory.joint_forces = forces;
-        return status;
-      }
-      if (!needs_stiffer_barrier()) break;
-      memory.kappa = potential.kappa = std::min(2 * potential.kappa, rule_.highest);
-      detect(potential.q_start.cview(), expected_motion_);
-    }
-    store_joint_forces();
-    exec::for_each(space_, q.size(),
-                   kernels::Velocity{world_.bodies.cview(), q.cview(), potential.q_start.cview(), h, v.view()});
     return StepStatus::converged;
   }
+  /// 3, when kappa has to be chosen: the barrier's gradient at the start, scaled by the lowest stiffness, per body.
+  bool must_choose_stiffness() const { return !model_.contact.kappa && !(memory.kappa > 0); }
+  exec::Array<Space, Vec12>& barrier_gradient() {
+    const double h2 = potential.h * potential.h;
+    potential.assemble(potential.q_start.cview(), rule_.lowest * h2);
+    exec::for_each(space_, q.size(),
+                   kernels::BarrierPart{world_.bodies.cview(), potential.q_start.cview(), potential.offset.cview(),
+                                        potential.gradient.cview(), h2, rhs_.view()});
+    return rhs_;
+  }
+  NoisySum stiffness_products(exec::View<const Vec12> barrier) {
+    return exec::reduce<NoisySum>(
+        space_, q.size(), NoisySum{},
+        kernels::StiffnessProducts{world_.bodies.cview(), potential.q_start.cview(), potential.offset.cview(), barrier,
+                                   potential.h * potential.h},
+        kernels::AddNoisy{});
+  }
+  void set_stiffness(const NoisySum& products) {
+    const double balance = products.magnitude > 0 ? -rule_.lowest * products.value / products.magnitude : 0;
+    memory.kappa = potential.kappa = rule_.clamp(std::isfinite(balance) ? balance : rule_.lowest);
+  }
+  /// Back to the start pose.
+  void restart() {
+    set_joint_forces(memory.joint_forces);
+    q.copy_from(potential.q_start.cview());
+    path.drop_part();
+    potential.offset.copy_from(start_offset_.cview());
+  }
+  /// 4: friction from the present pose; none before.
+  void lag_friction(bool first) {
+    if (first) {
+      potential.friction.resize(0), potential.friction_sources.resize(0);
+      potential.energy(q.cview(), potential.offset.cview());
+      if (model_.contact.friction_lag_iterations == 0) return;
+    } else {
+      lagged_.copy_from(q.cview());
+    }
+    potential.lag_friction(q.cview());
+  }
+  double moved_since_lag() {
+    return exec::reduce<double>(space_, q.size(), 0.0,
+                                kernels::Distance{world_.bodies.cview(), q.cview(), lagged_.cview(), false},
+                                kernels::Larger{});
+  }
+  /// 5 with its own limits; reaching `most` iterations (> 0) is no failure.
+  StepStatus solve(double tolerance, int most) {
+    tolerance_ = tolerance, most_ = most;
+    const StepStatus status = newton();
+    tolerance_ = model_.step_tolerance, most_ = 0;
+    return status;
+  }
+  /// Share of the straight way to `to` that is free of contact; per body in `limits`.
+  double free_share(exec::View<const Vec12> to, std::vector<double>& limits) {
+    limits.assign(q.size(), 1);
+    if (!detector_ || !model_.contact.continuous_collision_detection) return 1;
+    const Timer timer;
+    exec::for_each(space_, q.size(), kernels::Advance{to, q.cview(), -1, dq_.view()});
+    const double share = detector_->max_step(q.cview(), dq_.cview(), limits);
+    potential.pairs = detector_->pairs();
+    collision_seconds_ += timer.seconds();
+    return share;
+  }
+  /// Goes to a pose that free_share() found free.
+  void move_to(exec::View<const Vec12> to) {
+    exec::for_each(space_, q.size(), kernels::Advance{to, q.cview(), -1, dq_.view()});
+    exec::for_each(space_, q.size(),
+                   kernels::Advance{potential.offset.cview(), dq_.cview(), 1, potential.offset.view()});
+    q.copy_from(to);
+    path.add(q.to_host(), displacement(dq_.cview()));
+    potential.energy(q.cview(), potential.offset.cview());
+  }
+  /// 7, with the smallest gap of all workers.
+  double end_gap() { return potential.smallest_gap(q.cview(), HUGE_VAL); }
+  bool needs_stiffer_barrier(double gap) {
+    const bool shrinking = memory.last_gap >= 0 && gap < memory.last_gap;
+    const bool redo = !model_.contact.kappa && gap < rule_.smallest_gap && shrinking && potential.kappa < rule_.highest;
+    if (!redo) memory.last_gap = std::isfinite(gap) ? gap : -1;
+    return redo;
+  }
+  void stiffen() {
+    memory.kappa = potential.kappa = std::min(2 * potential.kappa, rule_.highest);
+    detect(potential.q_start.cview(), expected_motion_);
+  }
+  /// 8
+  void finish() {
+    store_joint_forces();
+    exec::for_each(
+        space_, q.size(),
+        kernels::Velocity{world_.bodies.cview(), q.cview(), potential.q_start.cview(), potential.h, v.view()});
+  }
+  /// Another set of bodies: the model, host world and world given at construction have changed.
+  void bodies_changed() {
+    upload_loads();
+    if (detector_) detector_->set_bodies(detector_setup(model_));
+    potential.friction.resize(0), potential.friction_sources.resize(0), potential.penalty.resize(0);
+    potential.pairs = {};
+  }
+  double expected_motion() const { return expected_motion_; }  ///< m, from the start to the predicted pose
 
   /// The poses between which the converged step's way is straight and free of contact, without its ends.
   std::vector<Waypoint> waypoints() {
@@ -142,6 +235,19 @@ class StepSolver {
   double solve_seconds() const { return solve_seconds_; }
 
  private:
+  void upload_loads() {
+    std::vector<Vec12> load;
+    std::vector<Vec3> torque;
+    for (const BodyModel& body : model_.bodies) {
+      Vec12 f = body.load;
+      f.head<3>() += body.mass * model_.gravity;
+      load.push_back(f);
+      torque.push_back(body.torque);
+    }
+    load_.copy_from(std::span<const Vec12>(load));
+    torque_.copy_from(std::span<const Vec3>(torque));
+  }
+
   static LinearSolverOptions linear_options(const Model& model) {
     LinearSolverOptions options;
     options.tolerance = model.solver.pcg_tolerance;
@@ -188,37 +294,21 @@ class StepSolver {
   // 3: from the balance of forces at the first contact (Li et al. 2020), then only ever doubled
   void choose_stiffness() {
     potential.kappa = current_kappa();
-    if (model_.contact.kappa || memory.kappa > 0 || potential.active_count() == 0) return;
-    potential.assemble(potential.q_start.cview(), rule_.lowest * potential.h * potential.h);
-    const NoisySum products = exec::reduce<NoisySum>(
-        space_, q.size(), NoisySum{},
-        kernels::StiffnessProducts{world_.bodies.cview(), potential.q_start.cview(), potential.offset.cview(),
-                                   potential.gradient.cview(), potential.h * potential.h},
-        kernels::AddNoisy{});
-    const double balance = products.magnitude > 0 ? -rule_.lowest * products.value / products.magnitude : 0;
-    memory.kappa = potential.kappa = rule_.clamp(std::isfinite(balance) ? balance : rule_.lowest);
+    if (must_choose_stiffness() && potential.active_count() > 0)
+      set_stiffness(stiffness_products(barrier_gradient().cview()));
   }
 
   // 4 and 6
   StepStatus solve_with_friction() {
     const int lags = model_.contact.friction_lag_iterations;
-    potential.friction.resize(0), potential.friction_sources.resize(0);
-    potential.energy(q.cview(), potential.offset.cview());
-    if (lags != 0) potential.lag_friction(q.cview());
+    lag_friction(true);
     for (int lag = 1;; ++lag) {
       if (const StepStatus status = newton(); status != StepStatus::converged) return status;
       if (lags == 0 || potential.active_count() + potential.friction.size() == 0) return StepStatus::converged;
       const bool settled = lag > 1 && moved_since_lag() < model_.step_tolerance;
       if (lags > 0 ? lag >= lags : settled || lag >= max_lag_iterations) return StepStatus::converged;
-      lagged_.copy_from(q.cview());
-      potential.lag_friction(q.cview());
+      lag_friction(false);
     }
-  }
-
-  double moved_since_lag() {
-    return exec::reduce<double>(space_, q.size(), 0.0,
-                                kernels::Distance{world_.bodies.cview(), q.cview(), lagged_.cview(), false},
-                                kernels::Larger{});
   }
 
   // 5
@@ -227,25 +317,26 @@ class StepSolver {
     int multiplier_updates = 0;
     potential.friction_curvature = FrictionCurvature::exact;
     for (int k = 0; k < model_.solver.max_newton_iterations; ++k) {
+      if (most_ > 0 && k == most_) return StepStatus::converged;
       ++iteration_, ++report_->newton_iterations;
       const double rounding = 8 * 2.2e-16 * (potential.assemble(q.cview()) + E.magnitude);  // 5a
       IterationInfo info;
       if (const auto failure = find_direction(info)) return *failure;  // 5b
-      const bool full = info.displacement < model_.step_tolerance;
+      const bool full = info.displacement < tolerance_;
       const NoisySum before = E;
       const int halvings = report_->line_search_halvings;
       const bool found = search(info, rounding, E);  // 5c, 5d, 5e
       // Several halvings: slips that turn round hold the search up. The next direction reckons with that.
       potential.friction_curvature =
           report_->line_search_halvings > halvings + 1 ? FrictionCurvature::majorizing : FrictionCurvature::exact;
-      if (!found && !(info.displacement < model_.step_tolerance)) return search_failure();
+      if (!found && !(info.displacement < tolerance_)) return search_failure();
       if (!found) E = potential.energy(q.cview(), potential.offset.cview());
       info.energy = E.value, info.contacts = potential.active_count();
       report_->last_newton_step = info.displacement;
       if (*observer_ && !(*observer_)(info)) return cancelled();
       // 5f: a direction far shorter than the tolerance is the end even where rounding lets the search take part of it
       // only
-      const bool settled = info.displacement < 0.01 * model_.step_tolerance;
+      const bool settled = info.displacement < 0.01 * tolerance_;
       if (!full || (!settled && found && info.step_length < 1 && before.value - E.value > rounding)) continue;
       const std::optional<StepStatus> done = settle_constraints(multiplier_updates);
       if (done) return *done;
@@ -425,15 +516,6 @@ class StepSolver {
     return StepStatus::cancelled;
   }
 
-  // 7
-  bool needs_stiffer_barrier() {
-    const double gap = potential.smallest_gap(q.cview(), HUGE_VAL);
-    const bool shrinking = memory.last_gap >= 0 && gap < memory.last_gap;
-    const bool redo = !model_.contact.kappa && gap < rule_.smallest_gap && shrinking && potential.kappa < rule_.highest;
-    if (!redo) memory.last_gap = std::isfinite(gap) ? gap : -1;
-    return redo;
-  }
-
   void set_joint_forces(const std::vector<Vec3>& forces) {
     std::vector<Vec3> lambda(host_.joint_rows.size(), Vec3::Zero());
     for (std::size_t i = 0; i < lambda.size() && i < forces.size(); ++i)
@@ -470,7 +552,8 @@ class StepSolver {
       slope_ = 0,
          expected_motion_ = 0,  ///< m, from the start pose to the predicted one, at box corners
       collision_seconds_ = 0, solve_seconds_ = 0;
-  int substep_ = 0, iteration_ = 0;
+  double tolerance_ = 0;  ///< m, of newton()
+  int substep_ = 0, iteration_ = 0, most_ = 0;
 };
 
 }  // namespace seam::abd

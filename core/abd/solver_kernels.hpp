@@ -127,22 +127,40 @@ struct PushTargets {
   }
 };
 
-/// Products for the choice of kappa: gradient of the barrier (scaled) with itself and with the gradient without
-/// contact.
-struct StiffnessProducts {
+SEAM_HD inline Vec12 own_gradient(const BodyData& body, const Vec12& q, const Vec12& offset, double h2) {
+  Vec12 own = inertia_gradient(body.mass, body.second_moment, offset);
+  const Mat3 A = matrix_of(q);
+  const Vec9 slope =
+      body.orthogonality ? orthogonality_gradient(body.elastic, A) : arap_gradient(body.elastic, A, polar(A));
+  for (int k = 0; k < 9; ++k) own.data()[3 + k] += h2 * slope.data()[k];
+  return own;
+}
+
+/// What is left of a gradient without the body's own terms: the barrier's part; zero where it may not choose kappa.
+struct BarrierPart {
   exec::View<const BodyData> bodies;
   exec::View<const Vec12> q, offset, gradient;
   double h2;
+  exec::View<Vec12> barrier;
+  SEAM_HD void operator()(std::size_t i) const {
+    const BodyData& body = bodies[i];
+    for (int k = 0; k < 12; ++k) barrier[i].data()[k] = 0;
+    if (!body.dynamic || body.lock >= 0) return;
+    const Vec12 own = own_gradient(body, q[i], offset[i], h2);
+    barrier[i] = difference(gradient[i], Vec12(body_share(body) * own));
+  }
+};
+
+/// Products for the choice of kappa: gradient of the barrier (scaled) with the gradient without contact and with
+/// itself.
+struct StiffnessProducts {
+  exec::View<const BodyData> bodies;
+  exec::View<const Vec12> q, offset, barrier;
+  double h2;
   SEAM_HD NoisySum operator()(std::size_t i) const {
     const BodyData& body = bodies[i];
-    if (!body.dynamic || body.lock >= 0) return {};
-    Vec12 own = inertia_gradient(body.mass, body.second_moment, offset[i]);
-    const Mat3 A = matrix_of(q[i]);
-    const Vec9 slope =
-        body.orthogonality ? orthogonality_gradient(body.elastic, A) : arap_gradient(body.elastic, A, polar(A));
-    for (int k = 0; k < 9; ++k) own.data()[3 + k] += h2 * slope.data()[k];
-    const Vec12 barrier = difference(gradient[i], own);
-    return {dot(barrier, own), dot(barrier, barrier)};
+    if (!body.dynamic || body.lock >= 0 || !body.counted) return {};
+    return {dot(barrier[i], own_gradient(body, q[i], offset[i], h2)), dot(barrier[i], barrier[i])};
   }
 };
 

@@ -1,54 +1,12 @@
 #pragma once
 #include <utility>
 
+#include "core/abd/contact_report.hpp"
 #include "core/abd/solver.hpp"
+#include "core/abd/state.hpp"
 #include "core/base/error.hpp"
-#include "core/base/hash.hpp"
 
 namespace seam::abd {
-
-/// One active contact as kernels report it.
-struct ContactRecord {
-  contact::PrimitivePair pair;
-  Vec3 relative;  ///< from body b to body a, m
-  Vec3 position;
-  double force;  ///< N, along `relative`
-};
-
-namespace kernels {
-
-struct DescribeContact {
-  exec::View<const contact::PrimitivePair> pairs;
-  exec::View<const std::uint32_t> chosen;
-  SurfaceViews surface;
-  exec::View<const Vec12> q;
-  Barrier barrier;
-  double kappa;
-  exec::View<ContactRecord> records;
-  SEAM_HD void operator()(std::size_t i) const {
-    const contact::PrimitivePair& pair = pairs[chosen[i]];
-    const Closest closest = closest_points(pair, surface, q);
-    ContactRecord& record = records[i];
-    record.pair = pair;
-    record.relative = closest.r;
-    record.position = apply_weights(closest.w_a, q[pair.body_a]) - 0.5 * closest.r;
-    record.force = kappa * barrier_force(barrier, closest);
-  }
-};
-
-/// Friction force on body a: - d energy / d slip.
-struct FrictionForce {
-  exec::View<const FrictionContact> contacts;
-  exec::View<const Vec12> q, q_start;
-  double slip;
-  exec::View<Vec3> forces;
-  SEAM_HD void operator()(std::size_t i) const {
-    const Vec3 u = slip_of(contacts[i], q, q_start);
-    forces[i] = -contacts[i].limit * friction_jet(u.norm(), slip).first_over_y * u;
-  }
-};
-
-}  // namespace kernels
 
 /// Simulation over one execution space. `Space` must be constructible from the arguments after the model.
 template <class Space>
@@ -117,25 +75,14 @@ class SpaceSimulation final : public Simulation {
   }
 
   void restore(const Checkpoint& checkpoint) override {
-    const std::size_t n = model_->bodies.size(), rows = host_.joint_rows.size(),
-                      values = checkpoint.solver_state.size();
-    const auto reject = [](const char* why) {
-      return bad_input("cannot restore a state", "", why, "Use the scene it was recorded with");
-    };
-    if (checkpoint.version != 1) throw reject("the state was written by another version");
-    if (checkpoint.q.size() != n || checkpoint.v.size() != n)
-      throw reject("it has another number of bodies than the scene");
-    if (values != 0 && values != 2 && values != 2 + 3 * rows)
-      throw reject("it has another number of joints than the scene");
-    for (const auto* list : {&checkpoint.q, &checkpoint.v})
-      for (const Vec12& x : *list)
-        if (!x.allFinite()) throw reject("it holds numbers that are not finite");
+    const std::size_t rows = host_.joint_rows.size(), values = checkpoint.solver_state.size();
+    check_checkpoint(checkpoint, model_->bodies.size(), rows);
     step_ = checkpoint.step, time_ = checkpoint.time;
     q_ = checkpoint.q, v_ = checkpoint.v;
     solver_.memory = {};
     if (values >= 2)
       solver_.memory.kappa = checkpoint.solver_state[0], solver_.memory.last_gap = checkpoint.solver_state[1];
-    for (std::size_t i = 2; i + 2 < values; i += 3)
+    for (std::size_t i = 2; i + 2 < values && i < 2 + 3 * rows; i += 3)
       solver_.memory.joint_forces.emplace_back(checkpoint.solver_state[i], checkpoint.solver_state[i + 1],
                                                checkpoint.solver_state[i + 2]);
     waypoints_.clear();
@@ -146,16 +93,10 @@ class SpaceSimulation final : public Simulation {
   std::vector<ContactPoint> contact_points() const override {
     if (!described_) solver_.refresh();
     described_ = true;
-    auto& potential = solver_.potential;
-    exec::Array<Space, ContactRecord> records(space_, potential.active_count());
-    exec::for_each(space_, records.size(),
-                   kernels::DescribeContact{potential.pairs, potential.active(), world_.surfaces(), solver_.q.cview(),
-                                            potential.barrier, potential.kappa, records.view()});
-    exec::Array<Space, Vec3> friction(space_, potential.friction.size());
-    exec::for_each(space_, friction.size(),
-                   kernels::FrictionForce{potential.friction.cview(), solver_.q.cview(), potential.q_start.cview(),
-                                          potential.slip, friction.view()});
-    return merge_contacts(records.to_host(), potential.friction_sources.to_host(), friction.to_host());
+    std::vector<ContactPoint> points;
+    for (const ReportedContact& contact : report_contacts(space_, solver_.potential, world_, solver_.q.cview()))
+      points.push_back(contact.point);
+    return points;
   }
 
   void set_pulls(std::vector<Pull> pulls) override {
@@ -170,12 +111,7 @@ class SpaceSimulation final : public Simulation {
     solver_.potential.pulls.copy_from(std::span<const PullData>(data));
   }
 
-  std::uint64_t state_hash() const override {
-    std::uint64_t hash = hash_doubles({});
-    for (const Vec12& x : q_) hash = hash_doubles({x.data(), 12}, hash);
-    for (const Vec12& x : v_) hash = hash_doubles({x.data(), 12}, hash);
-    return hash;
-  }
+  std::uint64_t state_hash() const override { return hash_state(q_, v_); }
 
  private:
   void commit() {
@@ -217,41 +153,7 @@ class SpaceSimulation final : public Simulation {
       report.collision_bytes = statistics->bytes + potential.bytes();
     }
     report.energy.friction = potential.friction_sum(solver_.q.cview(), 1).value;
-    report.energy.elastic = exec::reduce<double>(
-        space_, q_.size(), 0.0, kernels::ElasticEnergy{world_.bodies.cview(), solver_.q.cview()}, kernels::Sum{});
-    for (std::size_t i = 0; i < q_.size(); ++i) {
-      if (!host_.bodies[i].dynamic) continue;
-      const double mass = host_.bodies[i].mass;
-      const Mat3& S = host_.bodies[i].second_moment;
-      const Vec3 p = q_[i].head<3>(), velocity = v_[i].head<3>();
-      report.energy.kinetic += inertia_value(mass, S, v_[i]);
-      report.energy.gravity -= mass * model_->gravity.dot(p);
-      report.linear_momentum += mass * velocity;
-      report.angular_momentum += mass * p.cross(velocity) + spin_momentum(S, matrix_of(q_[i]), matrix_of(v_[i]));
-    }
-  }
-
-  static std::vector<ContactPoint> merge_contacts(const std::vector<ContactRecord>& records,
-                                                  const std::vector<contact::PrimitivePair>& sources,
-                                                  const std::vector<Vec3>& friction) {
-    const auto key = [](const contact::PrimitivePair& p) {
-      return std::make_tuple(p.body_a, p.body_b, p.kind, p.a, p.b);
-    };
-    std::vector<ContactPoint> points;
-    std::size_t next = 0;  // both lists are in canonical order
-    for (const ContactRecord& record : records) {
-      ContactPoint point;
-      point.body_a = record.pair.body_a;
-      point.body_b = record.pair.kind == contact::PairKind::point_plane ? no_body : record.pair.body_b;
-      point.distance = record.relative.norm();
-      point.normal = record.relative / point.distance;
-      point.position = record.position;
-      point.force = record.force * point.normal;
-      while (next < sources.size() && key(sources[next]) < key(record.pair)) ++next;
-      if (next < sources.size() && key(sources[next]) == key(record.pair)) point.force += friction[next];
-      points.push_back(point);
-    }
-    return points;
+    describe_motion(*model_, host_, q_, v_, report);
   }
 
   std::shared_ptr<const Model> model_;

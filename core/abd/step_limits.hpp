@@ -7,6 +7,8 @@
 
 namespace seam::abd {
 
+inline constexpr int max_lag_iterations = 30;  ///< of friction lag_iterations = -1
+
 /// Bodies that the Newton matrix couples at one state: by active contacts, lagged friction or joints. The matrix falls
 /// into one block per group, so any positive scaling of the groups' parts of an exact Newton direction is a descent
 /// direction too (one from an iterative solver may not be; the search asks). Union-find with the smallest body of a

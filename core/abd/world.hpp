@@ -59,11 +59,16 @@ struct World {
     vertices.copy_from(std::span<const Vec3>(host.vertices));
     triangles.copy_from(std::span<const Vec3i>(host.triangles));
     edges.copy_from(std::span<const Vec2i>(host.edges));
+    planes.copy_from(std::span<const Vec4>(host.planes));
+    plane_friction.copy_from(std::span<const double>(host.plane_friction));
+    set_bodies(host);
+  }
+
+  /// Another set of bodies and joints over the same meshes and planes.
+  void set_bodies(const HostWorld& host) {
     first_vertex.copy_from(std::span<const std::uint32_t>(host.first_vertex));
     first_triangle.copy_from(std::span<const std::uint32_t>(host.first_triangle));
     first_edge.copy_from(std::span<const std::uint32_t>(host.first_edge));
-    planes.copy_from(std::span<const Vec4>(host.planes));
-    plane_friction.copy_from(std::span<const double>(host.plane_friction));
     bodies.copy_from(std::span<const BodyData>(host.bodies));
     locks.copy_from(std::span<const Mat12>(host.locks));
     joints.copy_from(std::span<const JointData>(host.joints));

@@ -51,6 +51,9 @@ class Detector {
   Detector(Space& space, const DetectorSetup& setup);
   ~Detector();
 
+  /// Other bodies over the same meshes, planes and dhat; forgets all caches.
+  void set_bodies(const DetectorSetup& setup);
+
   /// After this pairs() contains every pair closer than dhat (+ dmin) at poses `q` (one Vec12 per body, memory of
   /// Space). `expected_motion` (m): relative motion until the next rebuild is worth it; chooses the slack, changes no
   /// result.

@@ -73,7 +73,7 @@ struct Detector<Space>::Impl {
         dmin(setup.dmin),
         reach((setup.dhat + setup.dmin) * (1 + 1e-6)),
         plane_count(static_cast<std::uint32_t>(setup.half_spaces.size())),
-        body_count(static_cast<std::uint32_t>(setup.body_mesh.size())),
+        body_count(0),
         ranges(s),
         nodes(s),
         items(s),
@@ -116,6 +116,7 @@ struct Detector<Space>::Impl {
   }
 
   void upload(const DetectorSetup& setup);
+  void upload_bodies(const DetectorSetup& setup);
   kernels::World world() {
     return {{ranges.cview(), nodes.cview(), items.cview(), vertices.cview(), edges.cview(), triangles.cview()},
             bodies.cview(),
@@ -176,6 +177,16 @@ void Detector<Space>::Impl::upload(const DetectorSetup& setup) {
   const auto store = [](auto& array, const auto& list) { array.copy_from(std::span(list.data(), list.size())); };
   store(ranges, all_ranges), store(nodes, all_nodes), store(items, all_items);
   store(vertices, all_vertices), store(edges, all_edges), store(triangles, all_triangles);
+  std::vector<kernels::Plane> all_planes;
+  for (const auto& [normal, offset] : setup.half_spaces) all_planes.push_back({normal, offset});
+  store(planes, all_planes);
+  upload_bodies(setup);
+}
+
+template <class Space>
+void Detector<Space>::Impl::upload_bodies(const DetectorSetup& setup) {
+  const auto store = [](auto& array, const auto& list) { array.copy_from(std::span(list.data(), list.size())); };
+  body_count = static_cast<std::uint32_t>(setup.body_mesh.size());
   store(body_mesh, setup.body_mesh);
   store(movable, std::vector<std::uint32_t>(setup.body_movable.begin(), setup.body_movable.end()));
   std::vector<std::uint64_t> keys;
@@ -183,9 +194,6 @@ void Detector<Space>::Impl::upload(const DetectorSetup& setup) {
     keys.push_back(static_cast<std::uint64_t>(std::min(first, second)) << 32 | std::max(first, second));
   std::sort(keys.begin(), keys.end());
   store(ignored, keys);
-  std::vector<kernels::Plane> all_planes;
-  for (const auto& [normal, offset] : setup.half_spaces) all_planes.push_back({normal, offset});
-  store(planes, all_planes);
 }
 
 template <class Space>
@@ -514,6 +522,12 @@ template <class Space>
 Detector<Space>::Detector(Space& space, const DetectorSetup& setup) : impl_(std::make_unique<Impl>(space, setup)) {}
 template <class Space>
 Detector<Space>::~Detector() = default;
+
+template <class Space>
+void Detector<Space>::set_bodies(const DetectorSetup& setup) {
+  clear_cache();
+  impl_->upload_bodies(setup);
+}
 
 template <class Space>
 void Detector<Space>::update(exec::View<const Vec12> q, double expected_motion) {

@@ -165,7 +165,7 @@ std::string defect(const StepRecord& record, std::size_t bodies) {
   for (std::uint32_t body : record.pull_bodies)
     if (body >= bodies) return "a pull names a body that does not exist";
   if (record.integers.size() == report_integers &&
-      (record.integers[1] < 0 || record.integers[1] > static_cast<std::int64_t>(abd::StepStatus::cancelled)))
+      (record.integers[1] < 0 || record.integers[1] > static_cast<std::int64_t>(abd::StepStatus::consensus_limit)))
     return "its status is unknown";
   return {};
 }

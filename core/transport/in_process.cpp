@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/base/timer.hpp"
+
 namespace seam::transport {
 
 class InProcessTransport final : public Transport {
@@ -21,12 +23,14 @@ class InProcessTransport final : public Transport {
   }
 
   Bytes receive(int from) override {
+    const Timer timer;
     InProcessHub::Box& box = hub_.box(from, rank_);
     std::unique_lock lock(box.mutex);
     box.arrived.wait(lock, [&] { return !box.messages.empty() || hub_.aborted_; });
     if (box.messages.empty()) throw Aborted();
     Bytes message = std::move(box.messages.front());
     box.messages.pop_front();
+    wait_seconds_ += timer.seconds();
     return message;
   }
 

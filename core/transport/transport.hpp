@@ -29,6 +29,7 @@ class Transport {
   /// Waits for the next message from a rank. Throws Aborted.
   virtual Bytes receive(int from) = 0;
   std::uint64_t bytes_sent() const { return bytes_sent_; }
+  double wait_seconds() const { return wait_seconds_; }  ///< spent in receive()
 
   /// Element by element over all ranks, the same bits on every rank. NaN wins over numbers in minimum and maximum.
   void all_reduce(std::span<double> values, Reduction reduction);
@@ -41,6 +42,7 @@ class Transport {
 
  protected:
   std::uint64_t bytes_sent_ = 0;
+  double wait_seconds_ = 0;
 };
 
 }  // namespace seam::transport

@@ -1,0 +1,62 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "core/distributed/local_solver.hpp"
+#include "core/distributed/merge_log.hpp"
+#include "core/transport/transport.hpp"
+
+namespace seam::distributed {
+
+/// A dynamic body that this worker shares with others.
+struct SharedBody {
+  std::uint32_t local = 0, body = 0;  ///< position in LocalBodies, number in the scene
+  WorkerMask holders = 0;
+};
+
+/// What this worker and one other share; both list the same bodies in the same order.
+struct Peer {
+  int rank = 0;
+  std::vector<std::uint32_t> shared;  ///< positions in the list of shared bodies
+};
+
+/// What a method works with: one worker's part of a substep that has begun (poses at the start, kappa chosen, friction
+/// lagged).
+struct Region {
+  transport::Transport& transport;
+  LocalSolver& solver;
+  const abd::Model& model;
+  const LocalBodies& bodies;
+  std::vector<SharedBody> shared;        ///< ascending
+  std::vector<Peer> peers;               ///< ascending rank
+  std::vector<std::uint32_t> kinematic;  ///< positions of kinematic bodies: on every worker, agreed at the merge
+  double tolerance = 0;                  ///< m
+  int substep = 0, substeps = 1, attempt = 0;
+  bool goes_on = false;       ///< the same substep again with newer friction: poses and duals stay
+  bool whole_detail = false;  ///< log every body of every round, not gate rounds alone
+  int rank() const { return transport.rank(); }
+};
+
+struct MethodResult {
+  abd::StepStatus status = abd::StepStatus::converged;  ///< the same on every worker
+  std::string reason;                                   ///< on the worker that failed, else empty
+  int rounds = 0, newton_critical = 0, refused = 0;
+  double r = 0, s = 0, dual = 0, rho_min = 0, rho_max = 0;  ///< as WorkerReport, over all workers
+  double toi = 1;                                           ///< of this worker, last merge asked about
+  double work = 0;                                          ///< of this worker
+};
+
+/// One way in which workers solve a substep together. Thread rule: one per worker and thread; solve() is collective.
+class Method {
+ public:
+  virtual ~Method() = default;
+  /// From the start poses to poses that are the same on all holders and free of contact on all paths. This worker's
+  /// share of every round is appended to `log`: its own entry of `workers` (one), bodies of which it is the lowest
+  /// holder, its replicas and internal bodies. On any status but converged the poses are undefined.
+  virtual MethodResult solve(Region& region, std::vector<Round>& log) = 0;
+};
+
+std::unique_ptr<Method> make_consensus(const abd::Model& model);
+std::unique_ptr<Method> make_averaging(const abd::Model& model);
+
+}  // namespace seam::distributed

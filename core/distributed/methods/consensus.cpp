@@ -1,0 +1,317 @@
+#include "core/distributed/methods/consensus.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/abd/load.hpp"
+#include "core/abd/world.hpp"
+#include "core/distributed/shared_exchange.hpp"
+
+namespace seam::distributed {
+
+using transport::Reduction;
+
+ConsensusOptions ConsensusOptions::of(const scene::Workers& workers) {
+  const bool c1 = workers.preset == scene::ConsensusPreset::c1;
+  ConsensusOptions options;
+  options.mass_metric = workers.penalty_metric ? *workers.penalty_metric == scene::PenaltyMetric::mass : c1;
+  options.raw_norm = !c1;
+  options.dynamic_penalty = workers.dynamic_penalty.value_or(true);
+  options.stagnation_rule = workers.stagnation_rule.value_or(c1);
+  options.warm_start = workers.warm_start.value_or(c1);
+  options.rescale_duals = workers.rescale_duals.value_or(true);
+  options.dual_residual = workers.dual_residual.value_or(c1);
+  options.inexact = workers.inexact.value_or(c1);
+  options.beta = workers.beta, options.clamp = workers.penalty_clamp;
+  options.max_rounds = workers.max_rounds, options.max_newton_per_round = workers.max_newton_per_round;
+  options.merge_gate = workers.merge_gate;
+  return options;
+}
+
+PenaltyChange next_penalty(const ConsensusOptions& options, double rho, double rho_start, double r, double s,
+                           double tolerance, Progress& progress) {
+  const double size = std::max(r, s);
+  if (size < stagnation_progress * progress.best) {
+    progress.best = size, progress.rounds = 0;
+  } else {
+    ++progress.rounds;
+  }
+  double wanted = rho;
+  PenaltyRule rule = PenaltyRule::kept;
+  if (options.stagnation_rule && progress.rounds >= stagnation_rounds && size >= tolerance) {
+    wanted = stagnation_factor * rho, rule = PenaltyRule::raised_stagnant;
+    progress = {size, 0};
+  } else if (options.dynamic_penalty && r > penalty_ratio * s) {
+    wanted = penalty_factor * rho, rule = PenaltyRule::raised;
+  } else if (options.dynamic_penalty && s > penalty_ratio * r) {
+    wanted = rho / penalty_factor, rule = PenaltyRule::lowered;
+  }
+  const double low = rho_start / options.clamp, high = rho_start * options.clamp;
+  if (wanted > high) return {high, rho < high ? rule : PenaltyRule::at_upper_clamp};
+  if (wanted < low) return {low, rho > low ? rule : PenaltyRule::at_lower_clamp};
+  return {wanted, rule};
+}
+
+namespace {
+
+/// One shared body as this worker sees it; z, rho and progress have the same bits on every holder.
+struct Replica {
+  double rho = 0, rho_start = 0, rho_next = 0;
+  Vec12 z = Vec12::Zero(), u = Vec12::Zero();
+  double r = 0, s = 0, dual = 0;
+  PenaltyRule rule = PenaltyRule::kept;
+  Progress progress;
+};
+
+class Consensus final : public Method {
+ public:
+  explicit Consensus(const abd::Model& model)
+      : options_(ConsensusOptions::of(model.workers)), world_(abd::make_host_world(model)) {}
+
+  MethodResult solve(Region& region, std::vector<Round>& log) override {
+    region_ = &region, log_ = &log;
+    result_ = {};
+    start();
+    for (int index = 0; index < options_.max_rounds; ++index) {
+      const LocalSolve local = solve_locally(index);
+      exchange_and_average();
+      update_duals_and_penalties();
+      if (!reduce(local)) return give_up(index, local);
+      const bool still = result_.r < region.tolerance && result_.s < region.tolerance &&
+                         displacement_ < region.tolerance &&
+                         (!options_.dual_residual || result_.dual < region.tolerance);
+      const bool done = still && ask_gate();
+      record(index, local, done ? Verdict::accepted : still ? Verdict::refused : cap(index));
+      if (done) return result_;
+      if (still) ++result_.refused;
+    }
+    result_.status = abd::StepStatus::consensus_limit;
+    result_.reason = "the workers did not agree on poses in " + std::to_string(options_.max_rounds) + " rounds";
+    return result_;
+  }
+
+ private:
+  Verdict cap(int index) const { return index + 1 == options_.max_rounds ? Verdict::capped : Verdict::goes_on; }
+  const abd::BodyData& body(const SharedBody& shared) const { return world_.bodies[shared.body]; }
+
+  /// Of a change of pose: metres at box corners, or the paper's infinity norm of the raw numbers.
+  double norm(const SharedBody& shared, const Vec12& change) const {
+    return options_.raw_norm ? change.cwiseAbs().maxCoeff() : abd::corner_displacement(body(shared), change);
+  }
+
+  /// |M^-1 rho P dz|, always in metres.
+  double dual_norm(const SharedBody& shared, double rho, const Vec12& change) const {
+    const abd::BodyData& data = body(shared);
+    if (options_.mass_metric) return rho / data.mass * abd::corner_displacement(data, change);
+    return abd::corner_displacement(data, abd::mass_solve(data.mass, data.second_moment, Vec12(rho * change)));
+  }
+
+  void start() {
+    const Region& region = *region_;
+    local_tolerance_ = region.tolerance;
+    if (region.goes_on) {  // the same step with newer friction: from where it stands
+      for (Replica& replica : replicas_) replica.progress = {HUGE_VAL, 0};
+      return;
+    }
+    replicas_.assign(region.shared.size(), {});
+    for (std::size_t i = 0; i < replicas_.size(); ++i) {
+      const SharedBody& shared = region.shared[i];
+      Replica& replica = replicas_[i];
+      replica.rho_start = replica.rho = replica.rho_next = options_.beta * body(shared).mass;
+      replica.z = options_.warm_start ? region.solver.predicted(shared.local) : region.bodies.q[shared.local];
+      replica.progress = {HUGE_VAL, 0};
+    }
+    if (options_.warm_start) start_duals();
+  }
+
+  /// u_i = -(rho P)^-1 (g_i - mean g): what the last contact forces say each holder will be short of. A body's own
+  /// terms are the same on every holder and drop out.
+  void start_duals() {
+    const Region& region = *region_;
+    const std::vector<Vec12> gradient = region.solver.start_gradient();
+    std::vector<Vec12> own;
+    for (const SharedBody& shared : region.shared) own.push_back(gradient[shared.local]);
+    const std::vector<std::vector<Vec12>> all = exchange_shared(*region_, own);
+    for (std::size_t i = 0; i < replicas_.size(); ++i) {
+      const Vec12 deviation = own[i] - sum_of(all[i]) / static_cast<double>(all[i].size());
+      const abd::BodyData& data = body(region.shared[i]);
+      const Vec12 unscaled = options_.mass_metric
+                                 ? Vec12(data.mass * abd::mass_solve(data.mass, data.second_moment, deviation))
+                                 : deviation;
+      replicas_[i].u = -unscaled / replicas_[i].rho;
+    }
+  }
+
+  LocalSolve solve_locally(int index) {
+    const Region& region = *region_;
+    std::vector<ReplicaPenalty> penalties;
+    for (std::size_t i = 0; i < replicas_.size(); ++i) {
+      Replica& replica = replicas_[i];
+      replica.rho = replica.rho_next;
+      penalties.push_back({region.shared[i].local, replica.rho, replica.z - replica.u});
+    }
+    region.solver.set_penalties(penalties, options_.mass_metric);
+    if (options_.inexact && index > 0)
+      local_tolerance_ = std::max(region.tolerance, 0.1 * std::max(result_.r, result_.s));
+    return region.solver.solve(local_tolerance_, options_.max_newton_per_round);
+  }
+
+  void exchange_and_average() {
+    const Region& region = *region_;
+    poses_ = region.solver.poses();
+    std::vector<Vec12> q, target;
+    for (std::size_t i = 0; i < replicas_.size(); ++i) {
+      q.push_back(poses_[region.shared[i].local]);
+      target.push_back(q.back() + replicas_[i].u);
+    }
+    const auto all_q = exchange_shared(*region_, q), all_targets = exchange_shared(*region_, target);
+    for (std::size_t i = 0; i < replicas_.size(); ++i) {
+      Replica& replica = replicas_[i];
+      const Vec12 z = sum_of(all_targets[i]) / static_cast<double>(all_targets[i].size());
+      const Vec12 change = z - replica.z;
+      replica.s = norm(region.shared[i], change);
+      replica.dual = dual_norm(region.shared[i], replica.rho, change);
+      replica.z = z, replica.r = 0;
+      for (const Vec12& x : all_q[i]) replica.r = std::max(replica.r, norm(region.shared[i], Vec12(x - z)));
+    }
+  }
+
+  void update_duals_and_penalties() {
+    const Region& region = *region_;
+    for (std::size_t i = 0; i < replicas_.size(); ++i) {
+      Replica& replica = replicas_[i];
+      replica.u += poses_[region.shared[i].local] - replica.z;
+      const PenaltyChange change = next_penalty(options_, replica.rho, replica.rho_start, replica.r, replica.s,
+                                                region.tolerance, replica.progress);
+      replica.rho_next = change.rho, replica.rule = change.rule;
+      if (options_.rescale_duals && change.rho != replica.rho) replica.u *= replica.rho / change.rho;
+    }
+  }
+
+  /// Largest residuals over all workers; false when a local solve failed somewhere.
+  bool reduce(const LocalSolve& local) {
+    double values[8] = {0,
+                        0,
+                        0,
+                        local.displacement,
+                        static_cast<double>(local.newton),
+                        local.status == abd::StepStatus::converged ? 0.0 : static_cast<double>(local.status),
+                        0,
+                        0};
+    double lowest = HUGE_VAL;
+    for (std::size_t i = 0; i < replicas_.size(); ++i) {
+      const Replica& replica = replicas_[i];
+      values[0] = std::max(values[0], replica.r), values[1] = std::max(values[1], replica.s);
+      values[2] = std::max(values[2], replica.dual);
+      const double share = replica.rho / body(region_->shared[i]).mass;
+      values[6] = std::max(values[6], share), lowest = std::min(lowest, share);
+    }
+    values[7] = -lowest;
+    region_->transport.all_reduce(values, Reduction::maximum);
+    result_.r = values[0], result_.s = values[1], result_.dual = values[2];
+    displacement_ = values[3];
+    result_.newton_critical += static_cast<int>(values[4]);
+    result_.work += local.work;
+    round_rho_max_ = values[6], round_rho_min_ = values[6] > 0 ? -values[7] : 0;
+    if (round_rho_max_ > 0) {
+      result_.rho_min = result_.rounds == 0 ? round_rho_min_ : std::min(result_.rho_min, round_rho_min_);
+      result_.rho_max = std::max(result_.rho_max, round_rho_max_);
+    }
+    ++result_.rounds;
+    if (values[5] == 0) return true;
+    result_.status = static_cast<abd::StepStatus>(static_cast<int>(values[5]));
+    return false;
+  }
+
+  MethodResult give_up(int index, const LocalSolve& local) {
+    record(index, local, Verdict::failed);
+    return result_;
+  }
+
+  /// All shared bodies at once to z, kinematic ones to what the workers found on the mean; committed when every
+  /// worker's whole path is free.
+  bool ask_gate() {
+    const Region& region = *region_;
+    candidate_ = poses_;
+    for (std::size_t i = 0; i < replicas_.size(); ++i) candidate_[region.shared[i].local] = replicas_[i].z;
+    if (!region.kinematic.empty() && region.transport.size() > 1) average_kinematic();
+    const bool moves = !region.shared.empty() || (!region.kinematic.empty() && region.transport.size() > 1);
+    check_ = {};
+    if (moves && options_.merge_gate) check_ = region.solver.check_path(candidate_);
+    result_.toi = check_.toi;
+    double lowest[1] = {check_.toi};
+    region.transport.all_reduce(lowest, Reduction::minimum);
+    if (lowest[0] < 1) return false;
+    if (moves) region.solver.move_to(candidate_);
+    return true;
+  }
+
+  void average_kinematic() {
+    std::vector<double> sums;
+    for (const std::uint32_t local : region_->kinematic)
+      sums.insert(sums.end(), poses_[local].data(), poses_[local].data() + 12);
+    region_->transport.all_reduce(sums, Reduction::sum);
+    for (std::size_t i = 0; i < region_->kinematic.size(); ++i)
+      for (int k = 0; k < 12; ++k)
+        candidate_[region_->kinematic[i]].data()[k] =
+            sums[12 * i + static_cast<std::size_t>(k)] / region_->transport.size();
+  }
+
+  void record(int index, const LocalSolve& local, Verdict verdict) {
+    const Region& region = *region_;
+    Round round;
+    round.substep = region.substep, round.substeps = region.substeps, round.attempt = region.attempt;
+    round.index = index;
+    round.r = result_.r, round.s = result_.s, round.dual = result_.dual, round.displacement = displacement_;
+    round.rho_min = round_rho_min_, round.rho_max = round_rho_max_;
+    round.verdict = verdict;
+    const bool asked = verdict == Verdict::accepted || verdict == Verdict::refused;
+    WorkerRound worker;
+    worker.newton = local.newton, worker.contacts = local.contacts;
+    worker.displacement = local.displacement, worker.work = local.work;
+    if (asked) worker.toi = check_.toi, worker.impact_a = check_.a, worker.impact_b = check_.b;
+    round.workers.push_back(worker);
+    if (asked || verdict != Verdict::goes_on || region.whole_detail) record_bodies(round);
+    if (asked) record_internal(round);
+    log_->push_back(std::move(round));
+  }
+
+  void record_bodies(Round& round) const {
+    const Region& region = *region_;
+    const WorkerMask own = WorkerMask{1} << region.rank();
+    for (std::size_t i = 0; i < replicas_.size(); ++i) {
+      const SharedBody& shared = region.shared[i];
+      const Replica& replica = replicas_[i];
+      round.replicas.push_back(
+          {shared.body, static_cast<std::uint16_t>(region.rank()), poses_[shared.local], replica.u});
+      if (lowest(shared.holders) != own) continue;
+      round.bodies.push_back(
+          {shared.body, replica.r, replica.s, replica.dual, replica.rho, replica.rho_next, replica.rule, replica.z});
+    }
+  }
+
+  void record_internal(Round& round) const {
+    const Region& region = *region_;
+    std::vector<std::uint8_t> is_shared(poses_.size(), 0);
+    for (const SharedBody& shared : region.shared) is_shared[shared.local] = 1;
+    for (std::size_t i = 0; i < poses_.size(); ++i)
+      if (!is_shared[i] && world_.bodies[region.bodies.bodies[i]].dynamic)
+        round.internal.push_back({region.bodies.bodies[i], static_cast<std::uint16_t>(region.rank()), poses_[i]});
+  }
+
+  const ConsensusOptions options_;
+  const abd::HostWorld world_;
+  Region* region_ = nullptr;
+  std::vector<Round>* log_ = nullptr;
+  MethodResult result_;
+  std::vector<Replica> replicas_;
+  std::vector<Vec12> poses_, candidate_;
+  PathCheck check_;
+  double local_tolerance_ = 0, displacement_ = 0, round_rho_min_ = 0, round_rho_max_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Method> make_consensus(const abd::Model& model) { return std::make_unique<Consensus>(model); }
+
+}  // namespace seam::distributed

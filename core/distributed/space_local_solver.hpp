@@ -1,0 +1,265 @@
+#pragma once
+#include <utility>
+
+#include "core/abd/space_simulation.hpp"
+#include "core/distributed/local_solver.hpp"
+
+namespace seam::distributed {
+
+/// LocalSolver over one execution space. `Space` must be constructible from the arguments after the model.
+template <class Space>
+class SpaceLocalSolver final : public LocalSolver {
+ public:
+  template <class... Arguments>
+  explicit SpaceLocalSolver(std::shared_ptr<const abd::Model> scene, Arguments&&... arguments)
+      : scene_(std::move(scene)),
+        whole_(abd::make_host_world(*scene_)),
+        space_(std::forward<Arguments>(arguments)...),
+        model_(*scene_),
+        host_(whole_),
+        world_(space_, host_),
+        solver_(space_, model_, host_, world_),
+        scratch_(space_) {}
+
+  /// Keeps the detector's caches while the bodies stay the same.
+  void set_bodies(const LocalBodies& local) override {
+    const bool same = local.bodies == bodies_;
+    bodies_ = local.bodies, holders_ = local.holders, own_bit_ = local.own_bit;
+    std::vector<std::uint32_t> number(scene_->bodies.size(), abd::no_body);
+    for (std::uint32_t i = 0; i < bodies_.size(); ++i) number[bodies_[i]] = i;
+    if (!same) restrict_model(number);
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      const bool everywhere = !host_.bodies[i].dynamic;
+      host_.bodies[i].holders = local.divide || everywhere ? local.holders[i] : own_bit_;
+      host_.bodies[i].counted = local.counted[i];
+    }
+    world_.set_bodies(host_);
+    if (!same) solver_.bodies_changed();
+    solver_.q.copy_from(std::span<const Vec12>(local.q));
+    solver_.v.copy_from(std::span<const Vec12>(local.v));
+    upload_pulls(number);
+  }
+
+  abd::StepStatus begin(double h, double time, int substep, abd::StepReport& report,
+                        const abd::IterationObserver& observer) override {
+    report_ = &report;
+    solver_.path.start(solver_.q.to_host());
+    solver_.potential.penalty.resize(0);
+    const abd::StepStatus status = solver_.begin(h, time, substep, report, observer);
+    solver_.potential.kappa = solver_.current_kappa();
+    start_ = solver_.potential.q_start.to_host();
+    start_offset_ = solver_.potential.offset.to_host();
+    return status;
+  }
+
+  Vec12 predicted(std::uint32_t local) const override { return start_[local] - start_offset_[local]; }
+  std::size_t active_contacts() const override { return solver_.potential.active_count(); }
+
+  bool must_choose_stiffness() const override { return solver_.must_choose_stiffness(); }
+  std::vector<Vec12> barrier_gradient() override { return solver_.barrier_gradient().to_host(); }
+  StiffnessSums stiffness_sums(std::span<const Vec12> barrier) override {
+    scratch_.copy_from(barrier);
+    const abd::NoisySum sums = solver_.stiffness_products(scratch_.cview());
+    return {sums.value, sums.magnitude};
+  }
+  void set_stiffness(const StiffnessSums& sums) override { solver_.set_stiffness({sums.product, sums.square}); }
+
+  void restart() override {
+    solver_.potential.penalty.resize(0);
+    solver_.restart();
+  }
+  void lag_friction(bool first) override { solver_.lag_friction(first); }
+  double moved_since_lag() override { return solver_.moved_since_lag(); }
+
+  std::vector<Vec12> start_gradient() override {
+    solver_.potential.penalty.resize(0);
+    solver_.potential.assemble(solver_.potential.q_start.cview());
+    return solver_.potential.gradient.to_host();
+  }
+
+  void set_penalties(std::span<const ReplicaPenalty> penalties, bool mass_metric) override {
+    if (penalties.empty()) return;
+    std::vector<abd::kernels::PenaltyTerm> terms(bodies_.size());
+    for (const ReplicaPenalty& penalty : penalties) {
+      const abd::BodyData& body = host_.bodies[penalty.local];
+      abd::kernels::PenaltyTerm& term = terms[penalty.local];
+      term.translation = penalty.rho;
+      term.affine =
+          mass_metric ? Mat3(penalty.rho / body.mass * body.second_moment) : Mat3(penalty.rho * Mat3::Identity());
+      term.shift = (start_[penalty.local] - penalty.target) - start_offset_[penalty.local];
+    }
+    solver_.potential.penalty.copy_from(std::span<const abd::kernels::PenaltyTerm>(terms));
+  }
+
+  LocalSolve solve(double tolerance, int most) override {
+    LocalSolve result;
+    if (bodies_.empty()) return result;
+    const int before = report_->newton_iterations;
+    result.status = solver_.solve(tolerance, most);
+    result.newton = report_->newton_iterations - before;
+    result.displacement = report_->last_newton_step;
+    result.contacts = solver_.potential.active_count();
+    result.work = static_cast<double>(result.newton) * static_cast<double>(bodies_.size() + result.contacts);
+    return result;
+  }
+
+  std::vector<Vec12> poses() const override { return solver_.q.to_host(); }
+  std::vector<Vec12> velocities() const override { return solver_.v.to_host(); }
+
+  PathCheck check_path(std::span<const Vec12> candidate) override {
+    PathCheck check;
+    if (bodies_.empty()) return check;
+    scratch_.copy_from(candidate);
+    std::vector<double> limits;
+    check.toi = solver_.free_share(scratch_.cview(), limits);
+    if (!(check.toi < 1)) return check;
+    const double first = *std::min_element(limits.begin(), limits.end());
+    for (std::size_t i = 0; i < limits.size(); ++i) {
+      if (limits[i] != first) continue;
+      if (check.a == abd::no_body)
+        check.a = bodies_[i];
+      else if (check.b == abd::no_body)
+        check.b = bodies_[i];
+    }
+    return check;
+  }
+  void move_to(std::span<const Vec12> candidate) override {
+    scratch_.copy_from(candidate);
+    solver_.move_to(scratch_.cview());
+  }
+
+  double end_gap() override { return solver_.end_gap(); }
+  bool needs_stiffer_barrier(double gap_of_all) override { return solver_.needs_stiffer_barrier(gap_of_all); }
+  void stiffen() override { solver_.stiffen(); }
+  void finish() override { solver_.finish(); }
+
+  double stiffness() const override { return solver_.potential.kappa; }
+  double kappa() const override { return solver_.memory.kappa; }
+  double last_gap() const override { return solver_.memory.last_gap; }
+  void set_memory(double kappa, double last_gap) override {
+    solver_.memory.kappa = kappa, solver_.memory.last_gap = last_gap;
+  }
+  void load_joint_forces(std::span<const Vec3> forces) override {
+    solver_.memory.joint_forces.clear();
+    for (const std::size_t row : rows_)
+      solver_.memory.joint_forces.push_back(row < forces.size() ? forces[row] : Vec3(Vec3::Zero()));
+  }
+  void store_joint_forces(std::span<Vec3> forces) const override {
+    for (std::size_t i = 0; i < rows_.size() && i < solver_.memory.joint_forces.size(); ++i)
+      forces[rows_[i]] = solver_.memory.joint_forces[i];
+  }
+  void set_pulls(const std::vector<abd::Pull>& pulls) override { pulls_ = pulls; }
+
+  void refresh() override { solver_.refresh(); }
+  LocalReport describe() override;
+  std::vector<LocalContact> contacts() override;
+  double collision_seconds() const override { return solver_.collision_seconds(); }
+  double solve_seconds() const override { return solver_.solve_seconds(); }
+
+ private:
+  void restrict_model(const std::vector<std::uint32_t>& number);
+  void upload_pulls(const std::vector<std::uint32_t>& number);
+  /// This worker reports a contact when no lower one holds both bodies.
+  bool counts(const contact::PrimitivePair& pair) const {
+    const bool plane = pair.kind == contact::PairKind::point_plane;
+    const WorkerMask both = holders_[pair.body_a] & (plane ? ~WorkerMask{0} : holders_[pair.body_b]);
+    return (both & (~both + 1)) == own_bit_;
+  }
+
+  const std::shared_ptr<const abd::Model> scene_;
+  const abd::HostWorld whole_;
+  mutable Space space_;
+  abd::Model model_;     ///< the scene with the bodies held here
+  abd::HostWorld host_;  ///< of model_, with constants of the whole scene
+  abd::World<Space> world_;
+  mutable abd::StepSolver<Space> solver_;
+  exec::Array<Space, Vec12> scratch_;
+  std::vector<std::uint32_t> bodies_;
+  std::vector<WorkerMask> holders_;
+  std::vector<std::size_t> rows_;  ///< scene's joint row per joint row held
+  std::vector<Vec12> start_, start_offset_;
+  std::vector<abd::Pull> pulls_;
+  abd::StepReport* report_ = nullptr;
+  WorkerMask own_bit_ = 1;
+};
+
+template <class Space>
+void SpaceLocalSolver<Space>::restrict_model(const std::vector<std::uint32_t>& number) {
+  model_.bodies.clear(), model_.start_q.clear(), model_.start_v.clear(), model_.joints.clear();
+  host_.bodies.clear(), host_.first_vertex.clear(), host_.first_triangle.clear(), host_.first_edge.clear();
+  host_.joints.clear(), host_.joint_rows.clear(), rows_.clear();
+  for (const std::uint32_t b : bodies_) {
+    model_.bodies.push_back(scene_->bodies[b]);
+    model_.start_q.push_back(scene_->start_q[b]), model_.start_v.push_back(scene_->start_v[b]);
+    host_.bodies.push_back(whole_.bodies[b]);
+    host_.first_vertex.push_back(whole_.first_vertex[b]);
+    host_.first_triangle.push_back(whole_.first_triangle[b]);
+    host_.first_edge.push_back(whole_.first_edge[b]);
+  }
+  std::vector<int> joint_number(scene_->joints.size(), -1);
+  for (std::size_t j = 0; j < scene_->joints.size(); ++j) {
+    abd::JointModel joint = scene_->joints[j];
+    abd::JointData data = whole_.joints[j];
+    if (number[joint.body_a] == abd::no_body || (joint.body_b && number[*joint.body_b] == abd::no_body)) continue;
+    joint.body_a = data.body_a = number[joint.body_a];
+    if (joint.body_b) joint.body_b = data.body_b = number[*joint.body_b];
+    joint_number[j] = static_cast<int>(host_.joints.size());
+    model_.joints.push_back(joint);
+    host_.joints.push_back(data);
+  }
+  for (std::size_t row = 0; row < whole_.joint_rows.size(); ++row) {
+    const int joint = joint_number[static_cast<std::size_t>(whole_.joint_rows[row][0])];
+    if (joint < 0) continue;
+    host_.joint_rows.push_back(Vec2i(joint, whole_.joint_rows[row][1]));
+    rows_.push_back(row);
+  }
+}
+
+template <class Space>
+void SpaceLocalSolver<Space>::upload_pulls(const std::vector<std::uint32_t>& number) {
+  std::vector<abd::PullData> data;
+  for (const abd::Pull& pull : pulls_)
+    if (number[pull.body] != abd::no_body && scene_->bodies[pull.body].kind == scene::BodyKind::dynamic_body)
+      data.push_back({number[pull.body], abd::point_weights(pull.anchor), pull.target, pull.stiffness});
+  solver_.potential.pulls.copy_from(std::span<const abd::PullData>(data));
+}
+
+template <class Space>
+LocalReport SpaceLocalSolver<Space>::describe() {
+  auto& potential = solver_.potential;
+  LocalReport report;
+  report.barrier = potential.kappa * potential.find_active(solver_.q.cview()).value;
+  report.friction = potential.friction_sum(solver_.q.cview(), 1).value;
+  report.min_gap = potential.smallest_gap(solver_.q.cview(), model_.dhat);
+  for (const abd::ReportedContact& contact : abd::report_contacts(space_, potential, world_, solver_.q.cview()))
+    report.contacts += counts(contact.pair) ? 1 : 0;
+  if (const auto* statistics = solver_.detector_statistics()) {
+    report.candidates = statistics->exact_distances;
+    report.collision_bytes = statistics->bytes + potential.bytes();
+  }
+  return report;
+}
+
+/// Friction is carried in shares; the whole of it is reported.
+template <class Space>
+std::vector<LocalContact> SpaceLocalSolver<Space>::contacts() {
+  std::vector<LocalContact> list;
+  for (abd::ReportedContact& contact : abd::report_contacts(space_, solver_.potential, world_, solver_.q.cview())) {
+    if (!counts(contact.pair)) continue;
+    const contact::PrimitivePair& pair = contact.pair;
+    const double share = abd::kernels::contact_share(pair, {host_.bodies.data(), host_.bodies.size()});
+    const Vec3 normal = contact.point.force.dot(contact.point.normal) * contact.point.normal;
+    contact.point.force = normal + (contact.point.force - normal) / share;
+    const bool plane = contact.point.body_b == abd::no_body;
+    const std::uint64_t a = bodies_[pair.body_a], b = plane ? pair.body_b : bodies_[pair.body_b];
+    contact.point.body_a = bodies_[pair.body_a];
+    if (!plane) contact.point.body_b = bodies_[pair.body_b];
+    LocalContact local;
+    local.order = {a, b, static_cast<std::uint64_t>(pair.kind), pair.a, pair.b};
+    local.point = contact.point;
+    list.push_back(local);
+  }
+  return list;
+}
+
+}  // namespace seam::distributed

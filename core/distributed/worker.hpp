@@ -1,0 +1,106 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "core/abd/body_state.hpp"
+#include "core/distributed/balance.hpp"
+#include "core/distributed/distributed_simulation.hpp"
+#include "core/distributed/method.hpp"
+
+namespace seam::distributed {
+
+/// Constants that the workers agree on before a substep, and between steps.
+struct SharedMemory {
+  double kappa = 0, last_gap = -1;  ///< as abd::SolverMemory
+  std::vector<Vec3> joint_forces;   ///< N, one per joint row of the scene
+  Partition partition;
+  std::vector<double> balance;  ///< Balance::state()
+};
+
+/// A body on its way to a worker that did not hold it.
+struct BodyMessage {
+  std::uint64_t body;
+  double q[12], v[12];
+};
+
+/// One worker's part of a distributed simulation. All functions that say "collective" have to be called by all workers
+/// of the transport. Thread rule: one thread.
+class Worker {
+ public:
+  Worker(std::shared_ptr<const abd::Model> model, transport::Transport& transport, int threads);
+  ~Worker();
+
+  /// Takes its part of a whole state; the same arguments on every worker. Not collective.
+  void restore(const std::vector<Vec12>& q, const std::vector<Vec12>& v, SharedMemory memory);
+  void set_pulls(std::vector<abd::Pull> pulls) { pulls_ = std::move(pulls); }
+  void set_detail(LogDetail detail) { detail_ = detail; }
+
+  /// One step that starts at `time`. Collective; the same status everywhere; on anything but converged the state is
+  /// the one before. `report` gets this worker's counts (newton, pcg, halvings) and the agreed `distributed` part;
+  /// `observer` sees this worker's Newton iterations.
+  abd::StepStatus step(std::int64_t step, double time, abd::StepReport& report, const abd::IterationObserver& observer);
+
+  // Of the last step; none is collective.
+  const LocalBodies& bodies() const { return bodies_; }  ///< held, with committed poses and velocities
+  const SharedMemory& memory() const { return memory_; }
+  std::vector<Round>& rounds() { return rounds_; }  ///< this worker's share of every round
+  double overlap() const { return overlap_; }
+  const std::vector<double>& work() const { return worker_work_; }  ///< counted, per worker
+  double tolerance() const { return tolerance_; }
+  double motion() const { return motion_; }                            ///< m, bound the overlap was made for
+  const Partition& step_partition() const { return step_partition_; }  ///< during the last step
+  /// Back to the committed state: contacts() and describe() tell of it.
+  void refresh();
+  LocalReport describe();
+  std::vector<LocalContact> contacts();
+  double stiffness() const { return solver_->stiffness(); }  ///< kappa used last
+  double collision_seconds() const { return solver_->collision_seconds(); }
+  double solve_seconds() const { return solver_->solve_seconds(); }
+  double wait_seconds() const { return transport_.wait_seconds(); }
+
+ private:
+  abd::StepStatus substeps(std::int64_t step, double time, int count, abd::StepReport& report,
+                           const abd::IterationObserver& observer);
+  abd::StepStatus substep(double h, double time, int index, int count, abd::StepReport& report,
+                          const abd::IterationObserver& observer);
+  abd::StepStatus solve_substep(Region& region, abd::StepReport& report);
+  abd::StepStatus solve_with_friction(Region& region, abd::StepReport& report);
+  double predicted_motion(double h) const;
+  double moved_here() const;
+  void share_out(double motion);
+  WorkerMask mask_of(const std::vector<std::size_t>& members) const;
+  std::vector<BodyMessage> send_bodies(const std::vector<std::vector<BodyMessage>>& leaving);
+  void take_bodies(const std::vector<std::pair<std::uint32_t, std::size_t>>& kept, const std::vector<WorkerMask>& fresh,
+                   const std::vector<BodyMessage>& arrived);
+  Region make_region(int index, int count);
+  bool agree(bool ok);
+  double largest(double value);
+  double smallest(double value);
+  void choose_stiffness();
+  void finish_substep();
+  void share_joint_forces();
+  void balance();
+  void check_shares();
+
+  const std::shared_ptr<const abd::Model> model_;
+  transport::Transport& transport_;
+  std::unique_ptr<LocalSolver> solver_;
+  std::unique_ptr<Method> method_;
+  const std::vector<std::uint32_t> assemblies_;
+  std::vector<abd::BodyData> body_data_;
+  std::vector<std::uint32_t> joint_rows_;  ///< joint per row
+  double smallest_diagonal_ = 0, tolerance_ = 0;
+
+  LocalBodies bodies_;
+  SharedMemory memory_;
+  std::vector<abd::Pull> pulls_;
+  LogDetail detail_ = LogDetail::bodies;
+
+  std::vector<Round> rounds_;
+  Partition step_partition_;
+  double overlap_ = 0, work_ = 0, motion_ = 0;
+  int attempt_ = 0;
+  std::vector<double> worker_work_;
+};
+
+}  // namespace seam::distributed
