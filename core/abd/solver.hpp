@@ -190,6 +190,19 @@ class StepSolver {
         space_, q.size(),
         kernels::Velocity{world_.bodies.cview(), q.cview(), potential.q_start.cview(), potential.h, v.view()});
   }
+  /// After begin() and lag_friction(): m, length of the Newton step from `to`, which does not touch anything; how far
+  /// `to` is from solving the step. Infinite when it touches. Leaves q there.
+  double newton_step_from(exec::View<const Vec12> to) {
+    exec::for_each(space_, q.size(), kernels::Advance{to, q.cview(), -1, dq_.view()});
+    exec::for_each(space_, q.size(),
+                   kernels::Advance{potential.offset.cview(), dq_.cview(), 1, potential.offset.view()});
+    q.copy_from(to);
+    detect(q.cview(), model_.dhat);
+    if (!std::isfinite(potential.energy(q.cview(), potential.offset.cview()).value)) return HUGE_VAL;
+    potential.assemble(q.cview());
+    IterationInfo info;
+    return find_direction(info) ? HUGE_VAL : info.displacement;
+  }
   /// Another set of bodies: the model, host world and world given at construction have changed.
   void bodies_changed() {
     upload_loads();

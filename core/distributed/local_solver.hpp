@@ -96,6 +96,10 @@ class LocalSolver {
   virtual PathCheck check_path(std::span<const Vec12> candidate) = 0;
   virtual void move_to(std::span<const Vec12> candidate) = 0;
 
+  /// m, length of the Newton step from `poses`: how far they are from solving the step that has begun. Infinite when
+  /// they touch.
+  virtual double newton_step_from(std::span<const Vec12> poses) = 0;
+
   virtual double end_gap() = 0;
   /// True: the step has to be redone after stiffen().
   virtual bool needs_stiffer_barrier(double gap_of_all) = 0;

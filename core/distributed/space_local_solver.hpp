@@ -128,6 +128,11 @@ class SpaceLocalSolver final : public LocalSolver {
     solver_.move_to(scratch_.cview());
   }
 
+  double newton_step_from(std::span<const Vec12> poses) override {
+    scratch_.copy_from(poses);
+    return solver_.newton_step_from(scratch_.cview());
+  }
+
   double end_gap() override { return solver_.end_gap(); }
   bool needs_stiffer_barrier(double gap_of_all) override { return solver_.needs_stiffer_barrier(gap_of_all); }
   void stiffen() override { solver_.stiffen(); }

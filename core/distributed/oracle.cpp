@@ -1,0 +1,41 @@
+#include "core/distributed/oracle.hpp"
+
+#include <cmath>
+
+namespace seam::distributed {
+
+Oracle::Oracle(std::shared_ptr<const abd::Model> model, int threads)
+    : model_(std::move(model)),
+      solver_(make_local_solver(model_, threads)),
+      simulation_(abd::make_simulation(model_, {abd::Backend::host, threads})) {
+  for (std::uint32_t b = 0; b < model_->bodies.size(); ++b) bodies_.bodies.push_back(b);
+  bodies_.holders.assign(bodies_.bodies.size(), 1);
+  bodies_.counted.assign(bodies_.bodies.size(), 1);
+}
+
+Oracle::~Oracle() = default;
+
+double Oracle::stationarity_error(const abd::Checkpoint& before, const std::vector<Vec12>& q, double kappa) {
+  bodies_.q = before.q, bodies_.v = before.v;
+  solver_->set_bodies(bodies_);
+  solver_->set_memory(kappa, -1);
+  std::vector<Vec3> forces;
+  for (std::size_t i = 2; i + 2 < before.solver_state.size(); i += 3)
+    forces.emplace_back(before.solver_state[i], before.solver_state[i + 1], before.solver_state[i + 2]);
+  solver_->load_joint_forces(forces);
+  abd::StepReport report;
+  const abd::IterationObserver none;
+  const double end = static_cast<double>(before.step + 1) * model_->time_step;
+  if (solver_->begin(model_->time_step, end, 0, report, none) != abd::StepStatus::converged) return HUGE_VAL;
+  solver_->restart();
+  solver_->lag_friction(true);
+  return solver_->newton_step_from(q);
+}
+
+abd::Checkpoint Oracle::solve(const abd::Checkpoint& before, abd::StepReport& report) {
+  simulation_->restore(before);
+  report = simulation_->step();
+  return simulation_->checkpoint();
+}
+
+}  // namespace seam::distributed
