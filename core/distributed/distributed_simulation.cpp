@@ -163,6 +163,9 @@ class InProcessSimulation final : public DistributedSimulation {
   void set_detail(LogDetail detail) override {
     for (auto& worker : workers_) worker->set_detail(detail);
   }
+  void set_what_if(std::optional<WhatIf> change) override {
+    for (auto& worker : workers_) worker->set_what_if(change);
+  }
   const Partition& partition() const override { return memory_.partition; }
 
   abd::StepReport step(const abd::IterationObserver& observer) override {
@@ -365,6 +368,21 @@ std::unique_ptr<DistributedSimulation> make_distributed_simulation(std::shared_p
                                   "workers of one process share the processor, not a graphics card",
                                   "Use the host backend, or one worker"});
   return std::make_unique<InProcessSimulation>(std::move(model), options);
+}
+
+Resolved resolve_step(std::shared_ptr<const abd::Model> model, const abd::Checkpoint& before,
+                      const std::vector<abd::Pull>& pulls, LogDetail detail, const std::optional<WhatIf>& change,
+                      const abd::IterationObserver& observer) {
+  const auto simulation = make_distributed_simulation(std::move(model));
+  simulation->restore(before);
+  simulation->set_pulls(pulls);
+  simulation->set_detail(detail);
+  simulation->set_what_if(change);
+  Resolved result;
+  result.report = simulation->step(observer);
+  result.log = simulation->log();
+  result.after = simulation->checkpoint();
+  return result;
 }
 
 std::unique_ptr<abd::Simulation> make_simulation(std::shared_ptr<const abd::Model> model,

@@ -8,6 +8,8 @@
 
 namespace seam::distributed {
 
+struct WhatIf;
+
 /// A dynamic body that this worker shares with others.
 struct SharedBody {
   std::uint32_t local = 0, body = 0;  ///< position in LocalBodies, number in the scene
@@ -32,8 +34,10 @@ struct Region {
   std::vector<std::uint32_t> kinematic;  ///< positions of kinematic bodies: on every worker, agreed at the merge
   double tolerance = 0;                  ///< m
   int substep = 0, substeps = 1, attempt = 0;
-  bool goes_on = false;       ///< the same substep again with newer friction: poses and duals stay
-  bool whole_detail = false;  ///< log every body of every round, not gate rounds alone
+  bool goes_on = false;                        ///< the same substep again with newer friction: poses and duals stay
+  const WhatIf* change = nullptr;              ///< acts from its round on; counted with `log`'s rounds
+  std::vector<NewtonRound>* newton = nullptr;  ///< iterations of the local solves, when they are logged
+  bool whole_detail = false;                   ///< log every body of every round, not gate rounds alone
   int rank() const { return transport.rank(); }
 };
 

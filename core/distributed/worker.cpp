@@ -162,7 +162,7 @@ StepStatus Worker::substep(double h, double time, int index, int count, abd::Ste
     solver_->set_bodies(bodies_);
     solver_->set_memory(memory_.kappa, memory_.last_gap);
     solver_->load_joint_forces(memory_.joint_forces);
-    const StepStatus begun = solver_->begin(h, time, index, report, observer);
+    const StepStatus begun = solver_->begin(h, time, index, report, logged(observer));
     const double worst = largest(static_cast<double>(begun));
     if (worst != 0) return static_cast<StepStatus>(static_cast<int>(worst));
     choose_stiffness();
@@ -179,6 +179,16 @@ StepStatus Worker::substep(double h, double time, int index, int count, abd::Ste
   }
   finish_substep();
   return StepStatus::converged;
+}
+
+/// In full detail the observer also keeps what it sees.
+abd::IterationObserver Worker::logged(const abd::IterationObserver& observer) {
+  newton_.clear();
+  if (detail_ != LogDetail::full) return observer;
+  return [this, observer](const abd::IterationInfo& info) {
+    newton_.push_back({static_cast<std::uint16_t>(transport_.rank()), info, bodies_.bodies, solver_->poses()});
+    return !observer || observer(info);
+  };
 }
 
 double Worker::moved_here() const {
@@ -353,6 +363,8 @@ Region Worker::make_region(int index, int count) {
   region.tolerance = tolerance_;
   region.substep = index, region.substeps = count, region.attempt = attempt_;
   region.whole_detail = detail_ != LogDetail::rounds;
+  region.newton = detail_ == LogDetail::full ? &newton_ : nullptr;
+  region.change = change_ ? &*change_ : nullptr;
   return region;
 }
 

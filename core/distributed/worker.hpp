@@ -34,6 +34,7 @@ class Worker {
   void restore(const std::vector<Vec12>& q, const std::vector<Vec12>& v, SharedMemory memory);
   void set_pulls(std::vector<abd::Pull> pulls) { pulls_ = std::move(pulls); }
   void set_detail(LogDetail detail) { detail_ = detail; }
+  void set_what_if(std::optional<WhatIf> change) { change_ = std::move(change); }
 
   /// One step that starts at `time`. Collective; the same status everywhere; on anything but converged the state is
   /// the one before. `report` gets this worker's counts (newton, pcg, halvings) and the agreed `distributed` part;
@@ -66,6 +67,7 @@ class Worker {
   abd::StepStatus solve_substep(Region& region, abd::StepReport& report);
   abd::StepStatus solve_with_friction(Region& region, abd::StepReport& report);
   double predicted_motion(double h) const;
+  abd::IterationObserver logged(const abd::IterationObserver& observer);
   double moved_here() const;
   void share_out(double motion);
   WorkerMask mask_of(const std::vector<std::size_t>& members) const;
@@ -95,8 +97,10 @@ class Worker {
   SharedMemory memory_;
   std::vector<abd::Pull> pulls_;
   LogDetail detail_ = LogDetail::bodies;
+  std::optional<WhatIf> change_;
 
   std::vector<Round> rounds_;
+  std::vector<NewtonRound> newton_;  ///< of the round under way
   Partition step_partition_;
   double overlap_ = 0, work_ = 0, motion_ = 0;
   int attempt_ = 0;

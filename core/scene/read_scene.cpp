@@ -54,7 +54,7 @@ Workers read_workers(const json& value) {
   workers.dual_residual = read_optional<bool>(value, "dual_residual");
   workers.inexact = read_optional<bool>(value, "inexact");
   workers.beta = value.at("beta").get<double>();
-  workers.penalty_clamp = value.at("penalty_clamp").get<double>();
+  workers.penalty_clamp = read_optional<double>(value, "penalty_clamp");
   workers.tolerance_length = tolerance_lengths.value_of(value.at("tolerance_length"));
   workers.max_rounds = value.at("max_rounds").get<int>();
   workers.max_newton_per_round = value.at("max_newton_per_round").get<int>();

@@ -123,7 +123,7 @@ struct Workers {
   std::optional<PenaltyMetric> penalty_metric;
   std::optional<bool> dynamic_penalty, stagnation_rule, warm_start, rescale_duals, dual_residual, inexact;
   double beta = 1;              ///< start penalty as a multiple of the body's mass
-  double penalty_clamp = 1e3;   ///< rho stays within this factor of its start
+  std::optional<double> penalty_clamp;  ///< rho may grow to this multiple of its start (and shrink to 1e-3 of it)
   ToleranceLength tolerance_length = ToleranceLength::body;  ///< l: length scale L, or the scene's diagonal at load
   int max_rounds = 200;
   int max_newton_per_round = 0;  ///< 0 = until the local tolerance

@@ -100,7 +100,7 @@ ordered_json workers_json(const Workers& workers) {
   option("warm_start", workers.warm_start), option("rescale_duals", workers.rescale_duals);
   option("dual_residual", workers.dual_residual), option("inexact", workers.inexact);
   result["beta"] = workers.beta;
-  result["penalty_clamp"] = workers.penalty_clamp;
+  if (workers.penalty_clamp) result["penalty_clamp"] = *workers.penalty_clamp;
   result["tolerance_length"] = tolerance_lengths.name_of(workers.tolerance_length);
   result["max_rounds"] = workers.max_rounds;
   result["max_newton_per_round"] = workers.max_newton_per_round;

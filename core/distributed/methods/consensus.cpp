@@ -5,6 +5,7 @@
 
 #include "core/abd/load.hpp"
 #include "core/abd/world.hpp"
+#include "core/distributed/distributed_simulation.hpp"
 #include "core/distributed/shared_exchange.hpp"
 
 namespace seam::distributed {
@@ -22,7 +23,7 @@ ConsensusOptions ConsensusOptions::of(const scene::Workers& workers) {
   options.rescale_duals = workers.rescale_duals.value_or(true);
   options.dual_residual = workers.dual_residual.value_or(c1);
   options.inexact = workers.inexact.value_or(c1);
-  options.beta = workers.beta, options.clamp = workers.penalty_clamp;
+  options.beta = workers.beta, options.upper_clamp = workers.penalty_clamp.value_or(c1 ? 1e6 : 1e3);
   options.max_rounds = workers.max_rounds, options.max_newton_per_round = workers.max_newton_per_round;
   options.merge_gate = workers.merge_gate;
   return options;
@@ -46,7 +47,7 @@ PenaltyChange next_penalty(const ConsensusOptions& options, double rho, double r
   } else if (options.dynamic_penalty && s > penalty_ratio * r) {
     wanted = rho / penalty_factor, rule = PenaltyRule::lowered;
   }
-  const double low = rho_start / options.clamp, high = rho_start * options.clamp;
+  const double low = rho_start * lower_clamp, high = rho_start * options.upper_clamp;
   if (wanted > high) return {high, rho < high ? rule : PenaltyRule::at_upper_clamp};
   if (wanted < low) return {low, rho > low ? rule : PenaltyRule::at_lower_clamp};
   return {wanted, rule};
@@ -66,20 +67,23 @@ struct Replica {
 class Consensus final : public Method {
  public:
   explicit Consensus(const abd::Model& model)
-      : options_(ConsensusOptions::of(model.workers)), world_(abd::make_host_world(model)) {}
+      : own_options_(ConsensusOptions::of(model.workers)),
+        options_(own_options_),
+        world_(abd::make_host_world(model)) {}
 
   MethodResult solve(Region& region, std::vector<Round>& log) override {
     region_ = &region, log_ = &log;
     result_ = {};
+    if (!changed_here()) options_ = own_options_, tolerance_ = region.tolerance;
     start();
     for (int index = 0; index < options_.max_rounds; ++index) {
+      if (region.change != nullptr && static_cast<int>(log.size()) == region.change->round) change_rules();
       const LocalSolve local = solve_locally(index);
       exchange_and_average();
       update_duals_and_penalties();
       if (!reduce(local)) return give_up(index, local);
-      const bool still = result_.r < region.tolerance && result_.s < region.tolerance &&
-                         displacement_ < region.tolerance &&
-                         (!options_.dual_residual || result_.dual < region.tolerance);
+      const bool still = result_.r < tolerance_ && result_.s < tolerance_ && displacement_ < tolerance_ &&
+                         (!options_.dual_residual || result_.dual < tolerance_);
       const bool done = still && ask_gate();
       record(index, local, done ? Verdict::accepted : still ? Verdict::refused : cap(index));
       if (done) return result_;
@@ -106,9 +110,34 @@ class Consensus final : public Method {
     return abd::corner_displacement(data, abd::mass_solve(data.mass, data.second_moment, Vec12(rho * change)));
   }
 
+  /// A change of rules acts in all solves that come after its round.
+  bool changed_here() const {
+    return region_->change != nullptr && static_cast<int>(log_->size()) > region_->change->round;
+  }
+
+  /// The pull rho P u stays what it was, so that only what comes after differs.
+  void change_rules() {
+    const WhatIf& change = *region_->change;
+    const ConsensusOptions before = options_;
+    options_ = ConsensusOptions::of(change.workers);
+    tolerance_ = region_->tolerance * change.tolerance_factor;
+    const double factor = change.penalty_factor * options_.beta / before.beta;
+    for (std::size_t i = 0; i < replicas_.size(); ++i) {
+      Replica& replica = replicas_[i];
+      const abd::BodyData& data = body(region_->shared[i]);
+      Vec12 pull = replica.rho_next * replica.u;
+      if (before.mass_metric) pull = abd::mass_times(1, Mat3(data.second_moment / data.mass), pull);
+      if (options_.mass_metric) pull = abd::mass_solve(1, Mat3(data.second_moment / data.mass), pull);
+      replica.rho_start = options_.beta * data.mass;
+      replica.rho_next *= factor;
+      replica.u = pull / replica.rho_next;
+      replica.progress = {HUGE_VAL, 0};
+    }
+  }
+
   void start() {
     const Region& region = *region_;
-    local_tolerance_ = region.tolerance;
+    local_tolerance_ = tolerance_;
     if (region.goes_on) {  // the same step with newer friction: from where it stands
       for (Replica& replica : replicas_) replica.progress = {HUGE_VAL, 0};
       return;
@@ -151,8 +180,7 @@ class Consensus final : public Method {
       penalties.push_back({region.shared[i].local, replica.rho, replica.z - replica.u});
     }
     region.solver.set_penalties(penalties, options_.mass_metric);
-    if (options_.inexact && index > 0)
-      local_tolerance_ = std::max(region.tolerance, 0.1 * std::max(result_.r, result_.s));
+    if (options_.inexact && index > 0) local_tolerance_ = std::max(tolerance_, 0.1 * std::max(result_.r, result_.s));
     return region.solver.solve(local_tolerance_, options_.max_newton_per_round);
   }
 
@@ -181,8 +209,8 @@ class Consensus final : public Method {
     for (std::size_t i = 0; i < replicas_.size(); ++i) {
       Replica& replica = replicas_[i];
       replica.u += poses_[region.shared[i].local] - replica.z;
-      const PenaltyChange change = next_penalty(options_, replica.rho, replica.rho_start, replica.r, replica.s,
-                                                region.tolerance, replica.progress);
+      const PenaltyChange change =
+          next_penalty(options_, replica.rho, replica.rho_start, replica.r, replica.s, tolerance_, replica.progress);
       replica.rho_next = change.rho, replica.rule = change.rule;
       if (options_.rescale_duals && change.rho != replica.rho) replica.u *= replica.rho / change.rho;
     }
@@ -273,6 +301,7 @@ class Consensus final : public Method {
     round.workers.push_back(worker);
     if (asked || verdict != Verdict::goes_on || region.whole_detail) record_bodies(round);
     if (asked) record_internal(round);
+    if (region.newton != nullptr) round.newton = std::move(*region.newton), region.newton->clear();
     log_->push_back(std::move(round));
   }
 
@@ -299,7 +328,8 @@ class Consensus final : public Method {
         round.internal.push_back({region.bodies.bodies[i], static_cast<std::uint16_t>(region.rank()), poses_[i]});
   }
 
-  const ConsensusOptions options_;
+  const ConsensusOptions own_options_;
+  ConsensusOptions options_;
   const abd::HostWorld world_;
   Region* region_ = nullptr;
   std::vector<Round>* log_ = nullptr;
@@ -307,7 +337,7 @@ class Consensus final : public Method {
   std::vector<Replica> replicas_;
   std::vector<Vec12> poses_, candidate_;
   PathCheck check_;
-  double local_tolerance_ = 0, displacement_ = 0, round_rho_min_ = 0, round_rho_max_ = 0;
+  double tolerance_ = 0, local_tolerance_ = 0, displacement_ = 0, round_rho_min_ = 0, round_rho_max_ = 0;
 };
 
 }  // namespace

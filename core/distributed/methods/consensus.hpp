@@ -20,7 +20,7 @@ struct PenaltyChange {
 };
 
 /// The penalty of the next round from the residuals of this one (consensus.md, step 5 and "Stagnation rule"), clamped
-/// to `options.clamp` times or below its start.
+/// between lower_clamp and options.upper_clamp times its start.
 PenaltyChange next_penalty(const ConsensusOptions& options, double rho, double rho_start, double r, double s,
                            double tolerance, Progress& progress);
 

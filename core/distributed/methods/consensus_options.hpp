@@ -13,7 +13,7 @@ struct ConsensusOptions {
   bool rescale_duals = true;
   bool dual_residual = true;  ///< stop only when the true dual residual is small
   bool inexact = true;        ///< local tolerance max(tol, max(r, s) / 10)
-  double beta = 1, clamp = 1e3;
+  double beta = 1, upper_clamp = 1e6;
   int max_rounds = 200, max_newton_per_round = 0;
   bool merge_gate = true;
 
@@ -21,7 +21,8 @@ struct ConsensusOptions {
 };
 
 /// Factors of the rules (arXiv 2605.15875, section 4.3; the stagnation rule is ours).
-inline constexpr double penalty_ratio = 5, penalty_factor = 2, stagnation_factor = 4, stagnation_progress = 0.9;
+inline constexpr double penalty_ratio = 5, penalty_factor = 2, stagnation_factor = 4, stagnation_progress = 0.9,
+                        lower_clamp = 1e-3;
 inline constexpr int stagnation_rounds = 8;
 
 }  // namespace seam::distributed
