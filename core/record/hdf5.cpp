@@ -95,7 +95,7 @@ std::size_t size_of(Element element) {
 }
 
 Table Table::create(hid_t parent, const std::string& name, Element element, std::vector<hsize_t> inner,
-                    const std::string& columns) {
+                    const std::string& columns, hsize_t largest_chunk) {
   Table table;
   table.name_ = name, table.element_ = element, table.inner_ = std::move(inner);
   std::vector<hsize_t> size{0}, limit{H5S_UNLIMITED}, chunk{1};
@@ -104,7 +104,7 @@ Table Table::create(hid_t parent, const std::string& name, Element element, std:
     table.row_bytes_ *= n;
     size.push_back(n), limit.push_back(n), chunk.push_back(std::max<hsize_t>(n, 1));
   }
-  chunk[0] = std::clamp<hsize_t>(chunk_bytes / std::max<std::size_t>(table.row_bytes_, 1), 1, 4096);
+  chunk[0] = std::clamp<hsize_t>(chunk_bytes / std::max<std::size_t>(table.row_bytes_, 1), 1, largest_chunk);
   Id space(H5Screate_simple(static_cast<int>(size.size()), size.data(), limit.data()), H5Sclose);
   Id settings(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
   check(space && settings && H5Pset_chunk(settings.get(), static_cast<int>(chunk.size()), chunk.data()) >= 0);
@@ -162,13 +162,19 @@ void Table::transfer(hsize_t first, hsize_t count, void* data, bool write) const
                : H5Dread(id_.get(), type, memory.get(), space.get(), H5P_DEFAULT, data)) >= 0);
 }
 
-void Table::append(const void* data, hsize_t count) {
+void Table::append(const void* data, hsize_t count) { write(rows_, count, data); }
+
+void Table::write(hsize_t first, hsize_t count, const void* data) {
   if (count == 0) return;
-  std::vector<hsize_t> size{rows_ + count};
-  size.insert(size.end(), inner_.begin(), inner_.end());
-  check(H5Dset_extent(id_.get(), size.data()) >= 0);
-  transfer(rows_, count, const_cast<void*>(data), true);
-  rows_ += count;
+  if (first > rows_) throw Failure{"the data set '" + name_ + "' ends too early"};
+  const hsize_t end = first + count;
+  if (end > rows_) {
+    std::vector<hsize_t> size{end};
+    size.insert(size.end(), inner_.begin(), inner_.end());
+    check(H5Dset_extent(id_.get(), size.data()) >= 0);
+  }
+  transfer(first, count, const_cast<void*>(data), true);
+  rows_ = std::max(rows_, end);
 }
 
 void Table::read(hsize_t first, hsize_t count, void* out) const {

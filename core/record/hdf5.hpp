@@ -52,9 +52,9 @@ std::size_t size_of(Element element);
 /// Extendable dataset of rows of one shape, e.g. (steps, bodies, 12). All calls throw Failure with a plain reason.
 class Table {
  public:
-  /// `columns` names the last dimension for other readers (kept as an attribute); may be empty.
+  /// `columns` names the last dimension for other readers (kept as an attribute); may be empty. `largest_chunk`: rows.
   static Table create(hid_t parent, const std::string& name, Element element, std::vector<hsize_t> inner,
-                      const std::string& columns = {});
+                      const std::string& columns = {}, hsize_t largest_chunk = 4096);
   /// Checks element type and inner shape.
   static Table open(hid_t parent, const std::string& name, Element element, std::vector<hsize_t> inner);
   hsize_t rows() const { return rows_; }
@@ -63,6 +63,8 @@ class Table {
   /// Sees rows that another process appended (SWMR readers).
   void refresh();
   void append(const void* data, hsize_t count);
+  /// Replaces rows from `first` on, and adds those beyond the end; `first` is at most rows().
+  void write(hsize_t first, hsize_t count, const void* data);
   void read(hsize_t first, hsize_t count, void* out) const;
   void flush();
 

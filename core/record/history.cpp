@@ -4,13 +4,24 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/record/merge_thinning.hpp"
+
 namespace seam::record {
+
+namespace {
+
+std::uint64_t log_bytes(const Snapshot& snapshot) {
+  return snapshot.merge ? distributed::memory_of(*snapshot.merge) : 0;
+}
+
+}  // namespace
 
 std::uint64_t memory_of(const Snapshot& snapshot) {
   std::uint64_t waypoints = snapshot.waypoints.capacity() * sizeof(abd::Waypoint);
   for (const abd::Waypoint& waypoint : snapshot.waypoints) waypoints += waypoint.q.capacity() * sizeof(Vec12);
   return sizeof(Snapshot) + waypoints + (snapshot.q.capacity() + snapshot.v.capacity()) * sizeof(Vec12) +
-         snapshot.contacts.capacity() * sizeof(abd::ContactPoint) + snapshot.report.reason.capacity();
+         snapshot.contacts.capacity() * sizeof(abd::ContactPoint) + snapshot.report.reason.capacity() +
+         snapshot.report.distributed.toi.capacity() * sizeof(double) + log_bytes(snapshot);
 }
 
 History::History(std::uint64_t budget_bytes) : budget_(budget_bytes) {}
@@ -23,17 +34,23 @@ void History::append(SnapshotPtr snapshot) {
     throw std::invalid_argument("a step is missing in the history");
   while (!steps_.empty() && steps_.back()->step >= snapshot->step) {
     bytes_ -= memory_of(*steps_.back());
+    if (steps_.back()->step >= whole_from_) whole_bytes_ -= log_bytes(*steps_.back());
     dropped.push_back(std::move(steps_.back()));
     steps_.pop_back();
   }
   bytes_ += memory_of(*snapshot);
+  if (steps_.empty()) whole_from_ = snapshot->step;
+  whole_from_ = std::min(whole_from_, snapshot->step);
+  whole_bytes_ += log_bytes(*snapshot);
   steps_.push_back(std::move(snapshot));
+  thin_old_logs(dropped);
   drop_over_budget(dropped);
 }
 
 void History::drop_over_budget(std::deque<SnapshotPtr>& dropped) {
   while (bytes_ > budget_ && steps_.size() > 1) {
     bytes_ -= memory_of(*steps_.front());
+    if (steps_.front()->step >= whole_from_) whole_bytes_ -= log_bytes(*steps_.front());
     dropped.push_back(std::move(steps_.front()));
     steps_.pop_front();
   }
@@ -43,7 +60,36 @@ void History::set_budget(std::uint64_t bytes) {
   std::deque<SnapshotPtr> dropped;
   const std::lock_guard held(mutex_);
   budget_ = bytes;
+  thin_old_logs(dropped);
   drop_over_budget(dropped);
+}
+
+void History::set_round_limit(std::uint64_t bytes) {
+  std::deque<SnapshotPtr> dropped;
+  const std::lock_guard held(mutex_);
+  round_limit_ = bytes;
+  thin_old_logs(dropped);
+}
+
+std::uint64_t History::round_budget_locked() const { return std::min(budget_ / 4, round_limit_); }
+
+std::uint64_t History::round_budget() const {
+  const std::lock_guard held(mutex_);
+  return round_budget_locked();
+}
+
+void History::thin_old_logs(std::deque<SnapshotPtr>& dropped) {
+  if (steps_.empty()) return;
+  whole_from_ = std::max(whole_from_, steps_.front()->step);
+  for (; whole_bytes_ > round_budget_locked() && whole_from_ < steps_.back()->step; ++whole_from_) {
+    SnapshotPtr& step = steps_[static_cast<std::size_t>(whole_from_ - steps_.front()->step)];
+    if (!step->merge) continue;
+    auto copy = std::make_shared<Snapshot>(*step);
+    copy->merge = std::make_shared<const distributed::StepLog>(thinned(*step->merge));
+    whole_bytes_ -= log_bytes(*step);
+    bytes_ = bytes_ - memory_of(*step) + memory_of(*copy);
+    dropped.push_back(std::exchange(step, std::move(copy)));
+  }
 }
 
 std::uint64_t History::budget() const {
@@ -65,7 +111,7 @@ void History::clear() {
   std::deque<SnapshotPtr> dropped;
   const std::lock_guard held(mutex_);
   dropped.swap(steps_);
-  bytes_ = 0;
+  bytes_ = whole_bytes_ = 0;
 }
 
 SnapshotPtr History::latest() const {

@@ -20,6 +20,9 @@ std::uint64_t memory_of(const Snapshot& snapshot);
 ///   tape     0 1 2 3 4 5 6 7 8 9        (everything, on disk)
 ///   memory             5 6 7 8 9        (what the budget allows; the newest always)
 ///
+/// Merge logs (Snapshot::merge) are large, so only those of the newest steps stay whole: when they take more than
+/// round_budget(), the oldest are thinned (merge_thinning.hpp), also where no step is ever dropped.
+///
 /// Thread rule: every member function is safe from every thread. The simulation appends, views read; readers of the
 /// newest step hold the lock for one pointer copy and never wait for the disk.
 class History {
@@ -49,13 +52,21 @@ class History {
   std::uint64_t budget() const;
   /// A smaller budget drops steps at once.
   void set_budget(std::uint64_t bytes);
+  /// Bytes that whole merge logs may take: a quarter of the budget, and no more than the limit.
+  std::uint64_t round_budget() const;
+  void set_round_limit(std::uint64_t bytes);
 
  private:
   SnapshotPtr in_memory(std::int64_t step) const;
   const TapeReader* tape_with(std::int64_t step, std::int64_t newest) const;
   void drop_over_budget(std::deque<SnapshotPtr>& dropped);
+  std::uint64_t round_budget_locked() const;
+  void thin_old_logs(std::deque<SnapshotPtr>& dropped);
   std::uint64_t budget_;
-  mutable std::mutex mutex_;       ///< budget_, steps_, bytes_
+  std::uint64_t round_limit_ = std::uint64_t{256} << 20;
+  std::uint64_t whole_bytes_ = 0;  ///< of merge logs of steps from whole_from_ on
+  std::int64_t whole_from_ = 0;
+  mutable std::mutex mutex_;       ///< everything above and steps_, bytes_
   mutable std::mutex tape_mutex_;  ///< tape_; never taken while holding mutex_
   std::deque<SnapshotPtr> steps_;
   std::uint64_t bytes_ = 0;

@@ -104,7 +104,34 @@ void visit_keyframe(Archive& archive, Object& key) {
 }
 
 template <class Archive, class Object>
-void visit_body(Archive& archive, Object& body) {
+void visit_workers(Archive& archive, Object& workers) {
+  const auto number = [&](auto& value) { archive.number(value); };
+  archive.number(workers.count);
+  archive.number(workers.layout);
+  visit_matrix(archive, workers.direction);
+  const std::size_t cuts = archive.count(workers.cuts);
+  for (std::size_t i = 0; i < cuts; ++i) archive.number(workers.cuts[i]);
+  archive.number(workers.method);
+  archive.number(workers.preset);
+  archive.optional(workers.penalty_metric, number);
+  archive.optional(workers.dynamic_penalty, number);
+  archive.optional(workers.stagnation_rule, number);
+  archive.optional(workers.warm_start, number);
+  archive.optional(workers.rescale_duals, number);
+  archive.optional(workers.dual_residual, number);
+  archive.optional(workers.inexact, number);
+  archive.number(workers.beta);
+  archive.number(workers.penalty_clamp);
+  archive.number(workers.tolerance_length);
+  archive.number(workers.max_rounds);
+  archive.number(workers.max_newton_per_round);
+  archive.number(workers.merge_gate);
+  archive.number(workers.divide_energy);
+  archive.number(workers.balance);
+}
+
+template <class Archive, class Object>
+void visit_body(Archive& archive, Object& body, std::int64_t layout) {
   archive.text(body.name);
   archive.number(body.mesh);
   archive.number(body.kind);
@@ -121,6 +148,7 @@ void visit_body(Archive& archive, Object& body) {
   const std::size_t keys = archive.count(body.keyframes);
   for (std::size_t i = 0; i < keys; ++i) visit_keyframe(archive, body.keyframes[i]);
   visit_matrix(archive, body.mesh_origin);
+  if (layout >= 3) archive.number(body.solid);
   archive.optional(body.color, [&](auto& color) { visit_matrix(archive, color); });
 }
 
@@ -157,9 +185,9 @@ void visit_solver(Archive& archive, Object& solver) {
 }
 
 template <class Archive, class Object>
-void visit_model(Archive& archive, Object& model) {
+void visit_model(Archive& archive, Object& model, std::int64_t layout) {
   const std::size_t bodies = archive.count(model.bodies);
-  for (std::size_t i = 0; i < bodies; ++i) visit_body(archive, model.bodies[i]);
+  for (std::size_t i = 0; i < bodies; ++i) visit_body(archive, model.bodies[i], layout);
   const std::size_t planes = archive.count(model.half_spaces);
   for (std::size_t i = 0; i < planes; ++i) {
     auto& plane = model.half_spaces[i];
@@ -182,6 +210,7 @@ void visit_model(Archive& archive, Object& model) {
   archive.number(model.step_tolerance);
   visit_contact(archive, model.contact);
   visit_solver(archive, model.solver);
+  if (layout >= 3) visit_workers(archive, model.workers);
 }
 
 void pack_meshes(ModelArchive& archive, const abd::Model& model) {
@@ -235,6 +264,13 @@ void check_model(const abd::Model& model, const Unpacker& unpacker) {
     if (body.mesh >= model.meshes.size()) unpacker.fail("body '" + body.name + "' has no mesh");
   for (const abd::JointModel& joint : model.joints)
     if (joint.body_a >= bodies || (joint.body_b && *joint.body_b >= bodies)) unpacker.fail("a joint has no body");
+  const scene::Workers& workers = model.workers;
+  if (workers.count < 1 || workers.count > distributed::max_workers)
+    unpacker.fail("the number of workers is out of range");
+  if (workers.layout > scene::WorkerLayout::kd || workers.method > scene::DistributedMethod::averaging ||
+      workers.preset > scene::ConsensusPreset::paper || workers.tolerance_length > scene::ToleranceLength::scene ||
+      workers.penalty_metric.value_or(scene::PenaltyMetric::mass) > scene::PenaltyMetric::scalar)
+    unpacker.fail("how workers agree is unknown");
   if (!(model.time_step > 0)) unpacker.fail("the time step is not positive");
 }
 
@@ -244,11 +280,11 @@ ModelArchive pack_model(const abd::Model& model) {
   ModelArchive archive;
   pack_meshes(archive, model);
   Packer packer(archive);
-  visit_model(packer, model);
+  visit_model(packer, model, tape_version);
   return archive;
 }
 
-abd::Model unpack_model(const ModelArchive& archive, const std::string& where) {
+abd::Model unpack_model(const ModelArchive& archive, const std::string& where, std::int64_t layout) {
   Unpacker unpacker(archive, where);
   abd::Model model;
   std::int64_t meshes = 0;
@@ -258,7 +294,7 @@ abd::Model unpack_model(const ModelArchive& archive, const std::string& where) {
   std::size_t vertex = 0, triangle = 0;
   for (std::int64_t i = 0; i < meshes; ++i)
     model.meshes.push_back(contact::make_collision_mesh(unpack_mesh(archive, unpacker, vertex, triangle)));
-  visit_model(unpacker, model);
+  visit_model(unpacker, model, layout);
   if (!unpacker.done()) unpacker.fail("there is more data than the model needs");
   check_model(model, unpacker);
   return model;

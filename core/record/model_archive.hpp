@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/abd/model.hpp"
+#include "core/record/step_record.hpp"
 
 namespace seam::record {
 
@@ -21,8 +22,9 @@ struct ModelArchive {
 
 ModelArchive pack_model(const abd::Model& model);
 
-/// Throws Error (bad_input) with `where` as place when arrays do not fit together, an index is out of range or a number
-/// is not finite.
-abd::Model unpack_model(const ModelArchive& archive, const std::string& where);
+/// `layout` of the tape it comes from: before 3 there were no workers (one is assumed), and every body counted as
+/// solid. Throws Error (bad_input) with `where` as place when arrays do not fit together, an index is out of range or a
+/// number is not finite.
+abd::Model unpack_model(const ModelArchive& archive, const std::string& where, std::int64_t layout = tape_version);
 
 }  // namespace seam::record

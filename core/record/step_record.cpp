@@ -5,6 +5,8 @@
 #include <type_traits>
 
 #include "core/base/hash.hpp"
+#include "core/record/merge_blob.hpp"
+#include "core/record/merge_thinning.hpp"
 
 namespace seam::record {
 namespace {
@@ -21,6 +23,10 @@ void visit_report(Report& report, Real real, Integer integer) {
   integer(report.step), integer(report.status), integer(report.newton_iterations), integer(report.pcg_iterations);
   integer(report.line_search_halvings), integer(report.substeps), integer(report.contacts), integer(report.candidates);
   integer(report.collision_bytes);
+  auto& several = report.distributed;
+  real(several.r), real(several.s), real(several.dual), real(several.rho_min), real(several.rho_max);
+  integer(several.workers), integer(several.rounds), integer(several.newton_critical), integer(several.refused);
+  integer(several.bytes);
 }
 
 std::vector<double> flatten(const std::vector<Vec12>& rows) {
@@ -53,12 +59,18 @@ const char* report_real_columns() {
          "gravity,"
          "linear_momentum_x,linear_momentum_y,linear_momentum_z,angular_momentum_x,angular_momentum_y,angular_momentum_"
          "z,"
-         "seconds_collision,seconds_solve,seconds_sync,seconds_other";
+         "seconds_collision,seconds_solve,seconds_sync,seconds_other,r,s,dual,rho_min,rho_max";
 }
 
 const char* report_integer_columns() {
   return "step,status,newton_iterations,pcg_iterations,line_search_halvings,substeps,contacts,candidates,collision_"
-         "bytes";
+         "bytes,workers,rounds,newton_critical,refused,worker_bytes";
+}
+
+void pack_merge(const distributed::StepLog& log, StepRecord& record) {
+  std::vector<std::uint8_t> whole = pack_log(log);
+  record.merge = pack_log(thinned(log));
+  if (whole != record.merge) record.rounds = std::move(whole);
 }
 
 StepRecord pack_step(const Snapshot& snapshot, const abd::Checkpoint& checkpoint, const std::vector<abd::Pull>& pulls) {
@@ -87,6 +99,8 @@ StepRecord pack_step(const Snapshot& snapshot, const abd::Checkpoint& checkpoint
   }
   record.solver_state = checkpoint.solver_state;
   record.checkpoint_version = checkpoint.version;
+  record.worker_toi = snapshot.report.distributed.toi;
+  if (snapshot.merge) pack_merge(*snapshot.merge, record);
   return record;
 }
 
@@ -101,9 +115,18 @@ Snapshot unpack_snapshot(const StepRecord& record) {
   snapshot.report.reason = record.reason;
   auto real = record.reals.begin();
   auto integer = record.integers.begin();
+  // A record of layout 2 ends earlier: what follows keeps its default.
   visit_report(
-      snapshot.report, [&](double& value) { value = *real++; },
-      [&](auto& value) { value = static_cast<std::remove_reference_t<decltype(value)>>(*integer++); });
+      snapshot.report,
+      [&](double& value) {
+        if (real != record.reals.end()) value = *real++;
+      },
+      [&](auto& value) {
+        if (integer != record.integers.end()) value = static_cast<std::remove_reference_t<decltype(value)>>(*integer++);
+      });
+  snapshot.report.distributed.toi = record.worker_toi;
+  const std::vector<std::uint8_t>& log = record.rounds.empty() ? record.merge : record.rounds;
+  if (!log.empty()) snapshot.merge = std::make_shared<const distributed::StepLog>(unpack_log(log, bodies));
   for (std::size_t i = 0; 2 * i < record.contact_bodies.size(); ++i) {
     const double* values = record.contact_values.data() + contact_reals * i;
     abd::ContactPoint contact;
@@ -130,7 +153,7 @@ std::vector<abd::Pull> unpack_pulls(const StepRecord& record) {
   return pulls;
 }
 
-std::uint64_t checksum(const StepRecord& record) {
+std::uint64_t checksum(const StepRecord& record, std::int64_t layout) {
   std::uint64_t hash = hash_bytes(&record.step, sizeof record.step);
   hash = hash_bytes(&record.checkpoint_version, sizeof record.checkpoint_version, hash);
   hash = hash_bytes(&record.time, sizeof record.time, hash);
@@ -145,7 +168,11 @@ std::uint64_t checksum(const StepRecord& record) {
   hash = hash_list(record.contact_values, hash);
   hash = hash_list(record.pull_bodies, hash);
   hash = hash_list(record.pull_values, hash);
-  return hash_list(record.solver_state, hash);
+  hash = hash_list(record.solver_state, hash);
+  if (layout < 3) return hash;
+  hash = hash_list(record.worker_toi, hash);
+  hash = hash_list(record.merge, hash);
+  return hash_bytes(&record.rounds_entry, sizeof record.rounds_entry, hash);
 }
 
 std::string defect(const StepRecord& record, std::size_t bodies) {
@@ -164,9 +191,13 @@ std::string defect(const StepRecord& record, std::size_t bodies) {
       return "a contact names a body that does not exist";
   for (std::uint32_t body : record.pull_bodies)
     if (body >= bodies) return "a pull names a body that does not exist";
-  if (record.integers.size() == report_integers &&
+  if (record.integers.size() >= report_integers_2 &&
       (record.integers[1] < 0 || record.integers[1] > static_cast<std::int64_t>(abd::StepStatus::consensus_limit)))
     return "its status is unknown";
+  if (record.integers.size() == report_integers &&
+      (record.integers[report_integers_2] < 1 || record.integers[report_integers_2] > distributed::max_workers ||
+       record.worker_toi.size() > distributed::max_workers))
+    return "its number of workers is impossible";
   return {};
 }
 

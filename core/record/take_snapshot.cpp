@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/distributed/distributed_simulation.hpp"
+
 namespace seam::record {
 
 Snapshot take_snapshot(const abd::Simulation& simulation, abd::StepReport report) {
@@ -13,6 +15,9 @@ Snapshot take_snapshot(const abd::Simulation& simulation, abd::StepReport report
   snapshot.waypoints = simulation.waypoints();
   snapshot.report = std::move(report);
   snapshot.contacts = simulation.contact_points();
+  // The start state and a restored one came about by no step of this simulation.
+  if (const auto* several = dynamic_cast<const distributed::DistributedSimulation*>(&simulation))
+    if (const auto log = several->log(); log && log->step == snapshot.step) snapshot.merge = log;
   return snapshot;
 }
 

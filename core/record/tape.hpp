@@ -12,6 +12,14 @@ namespace seam::record {
 /// A tape is one HDF5 file of one branch of a run: the scene as JSON with every mesh embedded (so it plays and resumes
 /// anywhere), and per step q, v, time, report, contacts, commands and the checkpoint's solver state. Written in SWMR
 /// mode, flushed per step.
+///
+/// Merge logs of distributed steps (Snapshot::merge): every step keeps its thinned log (merge_thinning.hpp: first, last
+/// and refused rounds) for good; whole logs go to a ring of `round_bytes`, so the newest steps have all their rounds
+/// and the file stays small. A step whose rounds left the ring can be solved again from its checkpoint.
+///
+/// Layout 2 (before there were several workers) is read: one worker, no merge logs. Such a tape goes on in a copy.
+
+inline constexpr std::int64_t default_round_bytes = std::int64_t{256} << 20;
 
 struct TapeInfo {
   std::string program_version, created, machine, kernel_path, scene_json;
@@ -21,7 +29,9 @@ struct TapeInfo {
   std::int64_t first_step =
       0;                   ///< step of the first state on the tape; 0 unless the tape was started from a later state
   std::int64_t steps = 0;  ///< last committed step; the start state is step 0
-  bool closed = true;      ///< false: a writer has it open or was killed (set by TapeReader)
+  std::int64_t round_bytes = default_round_bytes;  ///< that the newest steps' whole merge logs may take (0: none)
+  std::int64_t layout = 0;                         ///< version of the file's layout (set by TapeReader)
+  bool closed = true;                              ///< false: a writer has it open or was killed (set by TapeReader)
 };
 
 /// Fills what the machine says: creation time, processor, kernel path and thread count. `program_version` as shown by
@@ -80,10 +90,12 @@ class TapeReader {
   /// Model rebuilt from the tape alone (embedded meshes).
   std::shared_ptr<const abd::Model> model() const;
   std::int64_t last_step() const;
-  /// False when a failed append left data beyond the last step (harmless; such a tape is continued on a copy).
+  /// False when a failed append left data beyond the last step, and for an older layout (harmless; such a tape is
+  /// continued on a copy).
   bool tidy() const;
   /// Looks for steps appended since; returns last_step().
   std::int64_t refresh();
+  /// Its merge log has all rounds while the tape has them, else the thinned ones.
   Snapshot snapshot(std::int64_t step) const;
   abd::Checkpoint checkpoint(std::int64_t step) const;
   std::vector<abd::Pull> pulls(std::int64_t step) const;

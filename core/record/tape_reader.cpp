@@ -50,7 +50,7 @@ struct TapeReader::Impl {
     open_file(head.in_use);
     info = read_info(file.get(), file_bytes, bodies);
     info.closed = !head.in_use && !cut_short;
-    tables = TapeTables::open(file.get(), bodies);
+    tables = TapeTables::open(file.get(), bodies, info);
     if (head.in_use) tables->refresh();
     if (tables->rows() == 0) throw h5::Failure{"it holds no step"};
     info.steps = info.first_step + tables->rows() - 1;
@@ -82,7 +82,9 @@ struct TapeReader::Impl {
     }
   }
 
-  StepRecord record(std::int64_t step) const {
+  /// `finish` runs on the record before the library's lock is let go.
+  template <class Finish>
+  auto with_record(std::int64_t step, Finish finish) const {
     const std::string where = path.string() + ": step " + std::to_string(step);
     if (step < info.first_step || step > info.steps)
       throw cannot_read(where,
@@ -91,7 +93,7 @@ struct TapeReader::Impl {
     return guarded(where, [&] {
       StepRecord result = tables->read(step - info.first_step);
       if (result.step != step) throw h5::Failure{"its number is " + std::to_string(result.step)};
-      return result;
+      return finish(result);
     });
   }
 };
@@ -112,7 +114,7 @@ std::shared_ptr<const abd::Model> TapeReader::model() const {
   if (!impl_->model) {
     const std::string where = impl_->path.string();
     const ModelArchive archive = guarded(where, [&] { return read_archive(impl_->file.get(), impl_->file_bytes); });
-    auto model = std::make_shared<abd::Model>(unpack_model(archive, where));
+    auto model = std::make_shared<abd::Model>(unpack_model(archive, where, impl_->info.layout));
     if (model->bodies.size() != impl_->bodies) throw cannot_read(where, "the model has another number of bodies");
     impl_->model = std::move(model);
   }
@@ -134,8 +136,19 @@ bool TapeReader::tidy() const {
   return guarded(impl_->path.string(), [&] { return impl_->tables->tidy(); });
 }
 
-Snapshot TapeReader::snapshot(std::int64_t step) const { return unpack_snapshot(impl_->record(step)); }
-abd::Checkpoint TapeReader::checkpoint(std::int64_t step) const { return unpack_checkpoint(impl_->record(step)); }
-std::vector<abd::Pull> TapeReader::pulls(std::int64_t step) const { return unpack_pulls(impl_->record(step)); }
+Snapshot TapeReader::snapshot(std::int64_t step) const {
+  return impl_->with_record(step, [&](StepRecord& record) {
+    impl_->tables->read_rounds(record, !impl_->info.closed || h5::peek(impl_->path).in_use);
+    return unpack_snapshot(record);
+  });
+}
+
+abd::Checkpoint TapeReader::checkpoint(std::int64_t step) const {
+  return impl_->with_record(step, [](const StepRecord& record) { return unpack_checkpoint(record); });
+}
+
+std::vector<abd::Pull> TapeReader::pulls(std::int64_t step) const {
+  return impl_->with_record(step, [](const StepRecord& record) { return unpack_pulls(record); });
+}
 
 }  // namespace seam::record

@@ -58,7 +58,7 @@ void copy_tape(const TapeReader& reader, const TapeInfo& info, std::int64_t last
   const std::shared_ptr<const abd::Model> model = reader.model();
   write_constants(file.id(), info, pack_model(*model), model->bodies.size());
   {
-    TapeTables tables = TapeTables::create(file.id(), model->bodies.size());
+    TapeTables tables = TapeTables::create(file.id(), model->bodies.size(), info.round_bytes);
     for (std::int64_t step = info.first_step; step <= last_step; ++step)
       tables.append_unflushed(pack_step(reader.snapshot(step), reader.checkpoint(step), reader.pulls(step)));
   }
@@ -82,7 +82,7 @@ struct TapeWriter::Impl {
     const h5::Id access = h5::file_access();
     file = h5::Id(H5Fopen(path.c_str(), H5F_ACC_RDWR | H5F_ACC_SWMR_WRITE, access.get()), H5Fclose);
     if (!file) throw h5::Failure{h5::last_reason()};
-    tables = TapeTables::open(file.get(), bodies);
+    tables = TapeTables::open(file.get(), bodies, read_info(file.get(), std::filesystem::file_size(path), bodies));
   }
   void close() {
     tables.reset();
@@ -108,7 +108,7 @@ TapeWriter::TapeWriter(const std::filesystem::path& path, const abd::Model& mode
     NewFile file(path, overwrite);
     write_constants(file.id(), constants, pack_model(model), impl_->bodies);
     {
-      TapeTables tables = TapeTables::create(file.id(), impl_->bodies);
+      TapeTables tables = TapeTables::create(file.id(), impl_->bodies, constants.round_bytes);
       tables.append(pack_step(start, checkpoint, {}));
     }
     file.finish();

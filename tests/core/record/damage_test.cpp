@@ -6,6 +6,8 @@
 #include <fstream>
 
 #include "core/base/error.hpp"
+#include "core/record/merge_blob.hpp"
+#include "core/record/merge_thinning.hpp"
 #include "tests/core/record/fake_world.hpp"
 
 using namespace seam;
@@ -59,8 +61,16 @@ class DamageTest : public QObject {
       try {
         record::TapeReader reader(damaged);
         reader.model();
-        for (std::int64_t step = 0; step <= reader.last_step(); ++step)
+        for (std::int64_t step = 0; step <= reader.last_step(); ++step) {
           if (test::hash_of(reader.checkpoint(step)) != hashes.at(static_cast<std::size_t>(step))) return false;
+          // A merge log is there, whole or thinned, exactly as it was written.
+          const auto log = reader.snapshot(step).merge;
+          if ((log != nullptr) != (step % 2 == 0)) return false;
+          if (!log) continue;
+          const auto bytes_of = [](const distributed::StepLog& l) { return record::pack_log(l); };
+          const auto written = test::random_log(static_cast<std::uint32_t>(step), 2, 3, 7, {2});
+          if (bytes_of(*log) != bytes_of(written) && bytes_of(*log) != bytes_of(record::thinned(written))) return false;
+        }
       } catch (const Error& error) {
         return error.code() == ExitCode::bad_input;
       }

@@ -5,6 +5,7 @@
 
 #include "core/base/hash.hpp"
 #include "core/record/tape.hpp"
+#include "tests/core/record/fake_merge.hpp"
 
 namespace seam::test {
 
@@ -42,6 +43,11 @@ inline record::Snapshot snapshot_of(const abd::Checkpoint& state) {
     for (Vec12& q : waypoint.q) q *= 1 - 0.01 * (3 - i);
     snapshot.waypoints.push_back(std::move(waypoint));
   }
+  if (state.step % 2 == 0 && !state.q.empty()) {  // a step of three workers
+    report.distributed = {3, 9, 21, 2, 0.1 / 3, 0.2 / 3, 0.3 / 7, 0.5 / 3, 2.0 / 3, 123456789, {1, 0.5, 1.0 / 3}};
+    snapshot.merge = std::make_shared<const distributed::StepLog>(
+        random_log(static_cast<std::uint32_t>(state.step), state.q.size(), 3, 7, {2}));
+  }
   if (state.step % 7 == 6) report.reason = "a sentence with \xC3\xA4";
   for (std::uint32_t i = 0; i < report.contacts; ++i)
     snapshot.contacts.push_back(
@@ -73,6 +79,7 @@ inline std::shared_ptr<abd::Model> make_model(std::size_t bodies = 3) {
     body.locked_translation = {true, false, i == 1}, body.locked_rotation = {false, i == 0, true};
     if (i == 1) body.keyframes = {{0.5, Vec3(1, 2, 3), Vec4(1, 0, 0, 0)}, {1.5, Vec3(3, 2, 1), Vec4(0, 1, 0, 0)}};
     body.mesh_origin = Vec3(0.1, 0.2, 1.0 / 3);
+    body.solid = i != 0;
     if (i == 2) body.color = Vec3(0.1, 0.2, 0.3);
     model->bodies.push_back(body);
     model->start_q.push_back(pose(Mat3::Identity(), Vec3(static_cast<double>(i), 1.0 / 3, 0)));
@@ -87,6 +94,27 @@ inline std::shared_ptr<abd::Model> make_model(std::size_t bodies = 3) {
   model->solver.time_step = 1.0 / 300, model->solver.tolerance_absolute = 1e-5,
   model->solver.linear_solver = scene::LinearSolver::pcg;
   model->solver.max_newton_iterations = 77, model->solver.max_substep_halvings = 2, model->solver.pcg_tolerance = 1e-7;
+  model->workers = {3,
+                    scene::WorkerLayout::slabs,
+                    Vec3(1, 2, 3) / 7,
+                    {-1.0 / 3, 0.5},
+                    scene::DistributedMethod::averaging,
+                    scene::ConsensusPreset::paper,
+                    scene::PenaltyMetric::scalar,
+                    true,
+                    false,
+                    std::nullopt,
+                    true,
+                    false,
+                    true,
+                    2.0 / 3,
+                    1e4 / 3,
+                    scene::ToleranceLength::scene,
+                    123,
+                    4,
+                    false,
+                    false,
+                    false};
   return model;
 }
 

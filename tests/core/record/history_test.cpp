@@ -5,6 +5,7 @@
 #include <atomic>
 #include <thread>
 
+#include "core/record/merge_thinning.hpp"
 #include "tests/core/record/fake_world.hpp"
 
 using namespace seam;
@@ -60,7 +61,7 @@ class HistoryTest : public QObject {
     const auto model = test::make_model();
     auto state = test::start_of(*model);
     auto tape = test::start_tape(path, *model);
-    record::History history(3 * record::memory_of(test::snapshot_of(state)));
+    record::History history(2 * record::memory_of(test::snapshot_of(state)));
     history.append(std::make_shared<record::Snapshot>(test::snapshot_of(state)));
     history.back_by(path);
     std::vector<std::uint64_t> hashes{test::hash_of(state)};
@@ -74,6 +75,51 @@ class HistoryTest : public QObject {
       QCOMPARE(hash_doubles({history.at(i)->q[0].data(), 12}), hashes[static_cast<std::size_t>(i)]);
     QCOMPARE(history.range(0, 99).size(), std::size_t{31});
     QVERIFY(history.at(31) == nullptr);
+  }
+
+  void merge_logs_count_and_old_ones_are_thinned() {
+    const auto with_log = [](std::int64_t number) {
+      auto snapshot = std::make_shared<record::Snapshot>(*step(number));
+      snapshot->merge = std::make_shared<const distributed::StepLog>(
+          test::random_log(static_cast<std::uint32_t>(number), 10, 2, 40, {7}));
+      return snapshot;
+    };
+    const std::uint64_t log = distributed::memory_of(*with_log(0)->merge);
+    const std::uint64_t thin = distributed::memory_of(record::thinned(*with_log(0)->merge));
+    QVERIFY(thin < log / 4);
+    QVERIFY(record::memory_of(*with_log(0)) >= record::memory_of(*step(0)) + log);
+    record::History history(~0ull);
+    history.set_round_limit(5 * log);
+    const auto check = [&](std::int64_t last) {
+      std::uint64_t bytes = 0;
+      for (std::int64_t i = 0; i <= last; ++i) {
+        const auto snapshot = history.at(i);
+        bytes += record::memory_of(*snapshot);
+        QCOMPARE(snapshot->merge->rounds.size(), std::size_t{i > last - 5 ? 40u : 3u});
+        QCOMPARE(snapshot->merge->rounds[1].index, i > last - 5 ? 1 : 7);
+        QVERIFY(snapshot->q == step(i)->q);
+      }
+      QCOMPARE(history.bytes(), bytes);
+    };
+    for (int i = 0; i < 30; ++i) history.append(with_log(i));
+    check(29);
+    // Going on from the past: what was thinned stays so, new steps come whole.
+    for (int i = 10; i < 30; ++i) history.append(with_log(i));
+    check(29);
+    // A budget drops whole steps; the accounts stay right.
+    history.set_budget(20 * log);
+    QCOMPARE(history.round_budget(), 5 * log);
+    history.set_budget(8 * log);
+    QVERIFY(history.bytes() <= 8 * log);
+    for (int i = 30; i < 60; ++i) history.append(with_log(i));
+    QVERIFY(history.bytes() <= 8 * log);
+    QCOMPARE(history.latest()->merge->rounds.size(), std::size_t{40});
+    const auto first = history.at(history.first_in_memory());
+    QCOMPARE(first->merge->rounds.size(), std::size_t{3});
+    history.clear();
+    QCOMPARE(history.bytes(), std::uint64_t{0});
+    for (int i = 0; i < 9; ++i) history.append(with_log(i));
+    QCOMPARE(history.at(8)->merge->rounds.size(), std::size_t{40});
   }
 
   void readers_and_the_writer_share_it() {

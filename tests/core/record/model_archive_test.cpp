@@ -49,13 +49,21 @@ class ModelArchiveTest : public QObject {
     QCOMPARE(*back.contact.kappa, 1e7 / 3);
     QVERIFY(!back.contact.continuous_collision_detection);
     QCOMPARE(back.step_tolerance, 1e-4 / 3);
+    QVERIFY(!back.bodies[0].solid && back.bodies[1].solid);
+    QCOMPARE(back.workers.count, 3);
+    QVERIFY(back.workers.cuts == model->workers.cuts);
+    QVERIFY(back.workers.penalty_metric == scene::PenaltyMetric::scalar);
+    QVERIFY(back.workers.dynamic_penalty == true && back.workers.stagnation_rule == false);
+    QVERIFY(!back.workers.warm_start && !back.workers.merge_gate && !back.workers.balance);
+    QCOMPARE(back.workers.max_newton_per_round, 4);
   }
 
   /// The archive names every field; a struct that grows must grow there too, or resumed runs would silently differ.
   void no_field_is_forgotten() {
     QCOMPARE(sizeof(abd::BodyModel), std::size_t{368});
     QCOMPARE(sizeof(abd::JointModel), std::size_t{64});
-    QCOMPARE(sizeof(abd::Model), std::size_t{336});
+    QCOMPARE(sizeof(abd::Model), std::size_t{440});
+    QCOMPARE(sizeof(scene::Workers), std::size_t{104});
     QCOMPARE(sizeof(scene::Contact), std::size_t{72});
     QCOMPARE(sizeof(scene::Solver), std::size_t{56});
   }
@@ -84,6 +92,11 @@ class ModelArchiveTest : public QObject {
     bad = whole;
     bad.reals.push_back(0);
     QVERIFY(refused(bad));
+    for (const int count : {0, -1, 65, 1 << 30}) {
+      abd::Model many = *test::make_model();
+      many.workers.count = count;
+      QVERIFY(refused(record::pack_model(many)));
+    }
   }
 };
 

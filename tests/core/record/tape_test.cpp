@@ -212,7 +212,7 @@ class TapeTest : public QObject {
     dump.start("h5dump", {"-d", "/steps/index", QString::fromStdString(path)});
     QVERIFY(dump.waitForFinished(30000));
     QCOMPARE(dump.exitCode(), 0);
-    QVERIFY(dump.readAllStandardOutput().contains("( 10, 8 )"));
+    QVERIFY(dump.readAllStandardOutput().contains("( 10, 13 )"));
   }
 
   void continues_and_branches_bitwise() {
