@@ -7,6 +7,7 @@
 #include "app/seam-sim/command.hpp"
 #include "app/seam-sim/run_loop.hpp"
 #include "app/seam-sim/scene_info.hpp"
+#include "app/seam-sim/worker_options.hpp"
 #include "core/abd/model.hpp"
 #include "core/base/error.hpp"
 #include "core/base/file_kind.hpp"
@@ -35,6 +36,8 @@ nlohmann::ordered_json tape_info(const std::string& path) {
                                    {"time_step", model->time_step},
                                    {"bodies", model->bodies.size()},
                                    {"meshes", model->meshes.size()},
+                                   {"workers", workers_json(model->workers)},
+                                   {"layout", info.layout},
                                    {"created", info.created},
                                    {"program_version", info.program_version},
                                    {"machine", info.machine},

@@ -34,10 +34,14 @@ void Progress::show(const abd::StepReport& report) {
   const double speed = static_cast<double>(done) * time_step_ / std::max(elapsed, 1e-9);
   const double left = share > 0 ? elapsed * (1 - share) / share : 0;
   const int filled = static_cast<int>(20 * share);
+  const abd::WorkerReport& several = report.distributed;
+  std::string workers;
+  if (several.workers > 1) workers = fmt::format("rounds {}  ", several.rounds);
+  if (several.refused > 0) workers += fmt::format("refused {}  ", several.refused);
   const std::string text =
-      fmt::format("[{}{}] step {}/{}  t {:.3f} s  Newton {}  contacts {}  gap {:.3g} mm  {:.2g}x real time  {} left",
+      fmt::format("[{}{}] step {}/{}  t {:.3f} s  {}Newton {}  contacts {}  gap {:.3g} mm  {:.2g}x real time  {} left",
                   std::string(static_cast<std::size_t>(filled), '#'),
-                  std::string(static_cast<std::size_t>(20 - filled), '.'), report.step, last_, report.time,
+                  std::string(static_cast<std::size_t>(20 - filled), '.'), report.step, last_, report.time, workers,
                   report.newton_iterations, report.contacts, 1e3 * report.min_gap, speed, duration_text(left));
   if (terminal_) {
     std::cerr << '\r' << text << "\x1b[K" << std::flush;

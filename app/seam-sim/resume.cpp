@@ -9,7 +9,9 @@
 #include "app/backend/backend.hpp"
 #include "app/seam-sim/command.hpp"
 #include "app/seam-sim/run_loop.hpp"
+#include "app/seam-sim/worker_options.hpp"
 #include "core/base/error.hpp"
+#include "core/distributed/distributed_simulation.hpp"
 #include "core/scene/scene_io.hpp"
 
 namespace seam::app {
@@ -20,6 +22,7 @@ struct ResumeArguments {
   std::optional<std::int64_t> from, steps;
   int threads = 0;
   bool overwrite = false, json = false, quiet = false;
+  WorkerOptions workers;
 };
 
 /// "run.tape" branched at step 12 becomes "run-from-12.tape", or "run-from-12-2.tape" when that exists.
@@ -32,13 +35,15 @@ std::filesystem::path branch_name(const std::filesystem::path& tape, std::int64_
   return name;
 }
 
-/// A step that is not the tape's last keeps its future: the run goes on in a new file.
-std::unique_ptr<record::TapeWriter> open_output(const ResumeArguments& arguments, std::int64_t from, bool is_last) {
+/// A step that is not the tape's last keeps its future, and a tape says how its steps were solved: both go on in a new
+/// file. `changed` is set when the workers are others than the tape's.
+std::unique_ptr<record::TapeWriter> open_output(const ResumeArguments& arguments, std::int64_t from, bool is_last,
+                                                const std::optional<record::BranchChanges>& changed) {
   const std::filesystem::path tape = arguments.tape;
-  if (arguments.output.empty() && is_last) return record::TapeWriter::reopen(tape, from);
+  if (arguments.output.empty() && is_last && !changed) return record::TapeWriter::reopen(tape, from);
   const std::filesystem::path target =
       arguments.output.empty() ? branch_name(tape, from) : std::filesystem::path(arguments.output);
-  auto writer = record::TapeWriter::branch(tape, from, target, arguments.overwrite);
+  auto writer = record::TapeWriter::branch(tape, from, target, arguments.overwrite, changed);
   if (!arguments.quiet)
     std::cerr << fmt::format("Branch from step {} of {} into {}\n", from, tape.string(), target.string());
   return writer;
@@ -54,12 +59,23 @@ void warn_of_other_bits(const ResumeArguments& arguments, const record::TapeInfo
         arguments.tape, difference);
 }
 
+/// Model and scene with the workers asked for; nothing when they are the tape's own.
+std::optional<record::BranchChanges> with_workers(const ResumeArguments& arguments, const abd::Model& model,
+                                                  const std::string& scene_json) {
+  auto changed = std::make_shared<abd::Model>(model);
+  if (!apply(arguments.workers, changed->workers, arguments.quiet)) return std::nullopt;
+  scene::Scene scene = scene::parse_scene(scene_json);
+  scene.workers = changed->workers;
+  return record::BranchChanges{changed, scene::write_scene(scene)};
+}
+
 int resume(const ResumeArguments& arguments) {
   require_backend(backend_from(arguments.backend));
   std::shared_ptr<const abd::Model> model;
   abd::Checkpoint checkpoint;
   std::int64_t last = 0;
   double duration = 0;
+  std::optional<record::BranchChanges> changed;
   {
     const record::TapeReader reader(arguments.tape);
     last = reader.last_step();
@@ -67,13 +83,15 @@ int resume(const ResumeArguments& arguments) {
     model = reader.model();
     warn_of_other_bits(arguments, reader.info());
     if (!arguments.steps) duration = scene::parse_scene(reader.info().scene_json).duration;
+    changed = with_workers(arguments, *model, reader.info().scene_json);
+    if (changed) model = changed->model;
   }
-  const auto simulation = abd::make_simulation(model, {backend_from(arguments.backend), arguments.threads});
+  const auto simulation = distributed::make_simulation(model, {backend_from(arguments.backend), arguments.threads});
   simulation->restore(checkpoint);
   const double whole = std::ceil(duration / model->time_step - 1e-9);
   const std::int64_t steps =
       arguments.steps.value_or(std::max<std::int64_t>(0, static_cast<std::int64_t>(whole) - checkpoint.step));
-  const auto tape = open_output(arguments, checkpoint.step, checkpoint.step == last);
+  const auto tape = open_output(arguments, checkpoint.step, checkpoint.step == last, changed);
   const bool json = arguments.json || ::isatty(STDOUT_FILENO) == 0;
   return run_loop(*simulation, tape.get(), {steps, json, arguments.quiet});
 }
@@ -93,6 +111,7 @@ Command add_resume_command(CLI::App& root) {
   app->add_option("--backend", arguments->backend, "Where the solver runs")
       ->check(CLI::IsMember({"host", "cuda"}))
       ->capture_default_str();
+  add_worker_options(*app, arguments->workers);
   app->add_option("-o,--output", arguments->output, "New tape; the old one stays as it is");
   app->add_flag("--overwrite", arguments->overwrite, "Replace the output when it exists");
   app->add_flag("--json", arguments->json, "JSON lines on stdout (the default unless stdout is a terminal)");

@@ -10,8 +10,10 @@
 #include "app/seam-sim/command.hpp"
 #include "app/seam-sim/run_loop.hpp"
 #include "app/seam-sim/scene_input.hpp"
+#include "app/seam-sim/worker_options.hpp"
 #include "core/abd/start.hpp"
 #include "core/base/error.hpp"
+#include "core/distributed/distributed_simulation.hpp"
 #include "core/record/take_snapshot.hpp"
 #include "core/scene/scene_io.hpp"
 
@@ -28,6 +30,7 @@ struct RunArguments {
   int threads = 0;
   bool overwrite = false, json = false, quiet = false;
   std::vector<std::string> settings;
+  WorkerOptions workers;
 };
 
 std::int64_t step_count(const RunArguments& arguments, const scene::Scene& scene, double time_step) {
@@ -57,10 +60,11 @@ int run(const RunArguments& arguments) {
   const abd::Backend backend = backend_from(arguments.backend);
   require_backend(backend);
   require_usable_output(arguments);
-  const scene::Scene scene = load_scene_with(arguments.scene, arguments.settings);
+  scene::Scene scene = load_scene_with(arguments.scene, arguments.settings);
+  apply(arguments.workers, scene.workers, arguments.quiet);
   const auto model = std::make_shared<const abd::Model>(abd::build_model(scene));
   abd::require_clean_start(*model, arguments.scene);
-  const std::unique_ptr<abd::Simulation> simulation = abd::make_simulation(model, {backend, arguments.threads});
+  const std::unique_ptr<abd::Simulation> simulation = distributed::make_simulation(model, {backend, arguments.threads});
   std::unique_ptr<record::TapeWriter> tape;
   if (arguments.output) {
     tape = std::make_unique<record::TapeWriter>(
@@ -87,6 +91,7 @@ Command add_run_command(CLI::App& root) {
   app->add_option("--backend", arguments->backend, "Where the solver runs")
       ->check(CLI::IsMember({"host", "cuda"}))
       ->capture_default_str();
+  add_worker_options(*app, arguments->workers);
   app->add_option("-o,--output", arguments->output, "Tape to write (HDF5)");
   app->add_flag("--overwrite", arguments->overwrite, "Replace the output when it exists");
   app->add_option("--set", arguments->settings, "Change a key of the scene, e.g. solver.time_step=0.005")

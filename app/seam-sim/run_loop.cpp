@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <cmath>
 #include <csignal>
 #include <iostream>
 
@@ -45,8 +46,42 @@ std::uint64_t peak_memory() {
 
 nlohmann::ordered_json vector_json(const Vec3& value) { return {value.x(), value.y(), value.z()}; }
 
+/// No number (a merge gate that was not asked) is null in JSON.
+nlohmann::ordered_json numbers_json(const std::vector<double>& values) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const double value : values)
+    list.push_back(std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json());
+  return list;
+}
+
+/// The keys of several workers. A single one is the case of one round that nobody has to agree on: all of its Newton
+/// iterations are on the critical path, and what it walked was free of contact.
+void add_workers(const abd::StepReport& report, nlohmann::ordered_json& line) {
+  const abd::WorkerReport& several = report.distributed;
+  const bool single = several.workers == 1;
+  line["newton_critical"] = single ? report.newton_iterations : several.newton_critical;
+  line["rounds"] = single ? 1 : several.rounds;
+  line["workers"] = several.workers;
+  line["r"] = several.r;
+  line["s"] = several.s;
+  line["dual"] = several.dual;
+  line["rho_min"] = several.rho_min;
+  line["rho_max"] = several.rho_max;
+  line["toi"] = numbers_json(single ? std::vector<double>{1.0} : several.toi);
+  line["refused"] = several.refused;
+  line["bytes"] = several.bytes;
+}
+
 struct Totals {
-  std::int64_t steps = 0, newton = 0;
+  std::int64_t steps = 0, newton = 0, newton_critical = 0, rounds = 0, refused = 0;
+  void add(const abd::StepReport& report) {
+    const bool single = report.distributed.workers == 1;
+    ++steps;
+    newton += report.newton_iterations;
+    newton_critical += single ? report.newton_iterations : report.distributed.newton_critical;
+    rounds += single ? 1 : report.distributed.rounds;
+    refused += report.distributed.refused;
+  }
   double seconds = 0;
   abd::StepReport last;
 };
@@ -62,6 +97,10 @@ nlohmann::ordered_json summary_of(const abd::Simulation& simulation, const recor
                                     {"peak_memory", peak_memory()},
                                     {"seconds", totals.seconds},
                                     {"newton", totals.newton},
+                                    {"newton_critical", totals.newton_critical},
+                                    {"rounds", totals.rounds},
+                                    {"refused", totals.refused},
+                                    {"workers", simulation.model().workers.count},
                                     {"bodies", state.q.size()}};
   if (tape != nullptr) summary["tape"] = tape->path().string();
   if (!totals.last.reason.empty()) summary["reason"] = totals.last.reason;
@@ -108,8 +147,6 @@ nlohmann::ordered_json to_json(const abd::StepReport& report) {
       {"time", report.time},
       {"status", abd::to_string(report.status)},
       {"newton", report.newton_iterations},
-      {"newton_critical", report.newton_iterations},
-      {"rounds", 1},
       {"contacts", report.contacts},
       {"candidates", report.candidates},
       {"min_gap", report.min_gap},
@@ -134,6 +171,7 @@ nlohmann::ordered_json to_json(const abd::StepReport& report) {
         {"sync", seconds.sync},
         {"other", seconds.other},
         {"total", seconds.total()}}}};
+  add_workers(report, line);
   if (!report.reason.empty()) line["reason"] = report.reason;
   return line;
 }
@@ -167,8 +205,7 @@ int run_loop(abd::Simulation& simulation, record::TapeWriter* tape, const RunLoo
       if (options.json) print_line(to_json(totals.last));
       break;
     }
-    ++totals.steps;
-    totals.newton += totals.last.newton_iterations;
+    totals.add(totals.last);
     if (tape != nullptr) tape->append(record::take_snapshot(simulation, totals.last), simulation.checkpoint(), {});
     if (options.json) print_line(to_json(totals.last));
     progress.show(totals.last);

@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "app/seam-sim/worker_options.hpp"
+
 namespace seam::app {
 
 nlohmann::ordered_json scene_info(const scene::Scene& scene, const abd::Model& model) {
@@ -31,7 +33,8 @@ nlohmann::ordered_json scene_info(const scene::Scene& scene, const abd::Model& m
           {"dmin", model.dmin},
           {"step_tolerance", model.step_tolerance},
           {"time_step", model.time_step},
-          {"duration", scene.duration}};
+          {"duration", scene.duration},
+          {"workers", workers_json(scene.workers)}};
 }
 
 std::string scene_info_text(const nlohmann::ordered_json& info) {
@@ -48,6 +51,11 @@ std::string scene_info_text(const nlohmann::ordered_json& info) {
   text += fmt::format("  length scale   {:.4g} m, contact from {:.4g} m, step tolerance {:.4g} m\n",
                       number("length_scale"), number("dhat"), number("step_tolerance"));
   text += fmt::format("  time           {:.4g} s in steps of {:.4g} s\n", number("duration"), number("time_step"));
+  if (const auto& workers = info.at("workers"); workers.at("count").get<int>() > 1)
+    text += fmt::format("  workers        {} ({}), {}, preset {}{}\n", workers.at("count").get<int>(),
+                        workers.at("layout").get<std::string>(), workers.at("method").get<std::string>(),
+                        workers.at("preset").get<std::string>(),
+                        workers.at("merge_gate").get<bool>() ? "" : ", merges unchecked");
   return text;
 }
 

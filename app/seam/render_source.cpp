@@ -5,10 +5,10 @@
 #include <cmath>
 #include <fstream>
 
-#include "core/abd/simulation.hpp"
 #include "core/abd/start.hpp"
 #include "core/base/error.hpp"
 #include "core/base/file_kind.hpp"
+#include "core/distributed/distributed_simulation.hpp"
 #include "core/record/take_snapshot.hpp"
 #include "core/record/tape.hpp"
 #include "core/scene/scene_io.hpp"
@@ -65,7 +65,7 @@ class SceneSource final : public RenderSource {
     end_ = wanted;
     abd::SimulationOptions options;
     options.threads = threads;
-    simulation_ = abd::make_simulation(model_, options);
+    simulation_ = distributed::make_simulation(model_, options);
   }
   std::shared_ptr<const abd::Model> model() const override { return model_; }
   const scene::Scene& scene() const override { return scene_; }

@@ -7,6 +7,7 @@
 #include "app/backend/backend.hpp"
 #include "core/abd/start.hpp"
 #include "core/base/error.hpp"
+#include "core/distributed/distributed_simulation.hpp"
 #include "core/record/tape.hpp"
 #include "core/scene/geometry.hpp"
 #include "core/scene/scene_io.hpp"
@@ -67,7 +68,7 @@ models::SessionServices make_services(std::filesystem::path tape_folder) {
   services.build_model = build;
   services.check_start = check_start;
   services.make_simulation = [](std::shared_ptr<const abd::Model> model, abd::Backend backend) {
-    return abd::make_simulation(std::move(model), {backend, 0});
+    return distributed::make_simulation(std::move(model), {backend, 0});
   };
   if (tape_folder.empty()) return services;
   services.make_sink = [folder = std::move(tape_folder), count = 0](const models::Branch& branch,

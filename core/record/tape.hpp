@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,12 @@ std::string difference_of_bits(const TapeInfo& tape, const TapeInfo& here);
 /// nothing behind.
 void check_output(const std::filesystem::path& path, bool overwrite);
 
+/// What a branch does otherwise than the run it leaves; bodies and meshes stay the same.
+struct BranchChanges {
+  std::shared_ptr<const abd::Model> model;
+  std::string scene_json;
+};
+
 /// Writes one tape. The file appears under its name only when the start state is in it; from then on a reader, or a
 /// kill at any moment, finds every committed step. One writer per file (a lock held while it lives). After an Error of
 /// append() the steps before it are kept and every further append() throws again. Thread rule: one thread at a time;
@@ -62,9 +69,11 @@ class TapeWriter {
   /// first. Throws Error (bad_input) when the tape does not hold `last_step`, Error (environment) when another program
   /// is writing it.
   static std::unique_ptr<TapeWriter> reopen(const std::filesystem::path& path, std::int64_t last_step);
-  /// Starts a new tape `path` with everything of tape `source` up to `step`; `source` stays as it is.
+  /// Starts a new tape `path` with everything of tape `source` up to `step`; `source` stays as it is. `changes` act
+  /// from the next step on.
   static std::unique_ptr<TapeWriter> branch(const std::filesystem::path& source, std::int64_t step,
-                                            const std::filesystem::path& path, bool overwrite = false);
+                                            const std::filesystem::path& path, bool overwrite = false,
+                                            const std::optional<BranchChanges>& changes = {});
   /// Appends and flushes. `pulls` are the commands that acted during the step.
   /// The snapshot's step must be the last one plus 1.
   void append(const Snapshot& snapshot, const abd::Checkpoint& checkpoint, const std::vector<abd::Pull>& pulls);

@@ -52,10 +52,9 @@ void check_sizes(const Snapshot& snapshot, const abd::Checkpoint& checkpoint, st
 }
 
 /// All rows of `reader` up to `last_step` into a new tape.
-void copy_tape(const TapeReader& reader, const TapeInfo& info, std::int64_t last_step,
-               const std::filesystem::path& path, bool overwrite) {
+void copy_tape(const TapeReader& reader, const std::shared_ptr<const abd::Model>& model, const TapeInfo& info,
+               std::int64_t last_step, const std::filesystem::path& path, bool overwrite) {
   NewFile file(path, overwrite);
-  const std::shared_ptr<const abd::Model> model = reader.model();
   write_constants(file.id(), info, pack_model(*model), model->bodies.size());
   {
     TapeTables tables = TapeTables::create(file.id(), model->bodies.size(), info.round_bytes);
@@ -140,7 +139,7 @@ std::unique_ptr<TapeWriter> TapeWriter::reopen(const std::filesystem::path& path
       writer->impl_->bodies = reader.snapshot(last_step).q.size();
       in_place = reader.info().closed && reader.tidy() && reader.last_step() == last_step;
       // Anything else continues on a sound copy: cutting or mending a file in place could lose it.
-      if (!in_place) copy_tape(reader, reader.info(), last_step, path, true);
+      if (!in_place) copy_tape(reader, reader.model(), reader.info(), last_step, path, true);
     }
     writer->impl_->last_step = last_step;
     writer->impl_->open_for_append();
@@ -151,7 +150,8 @@ std::unique_ptr<TapeWriter> TapeWriter::reopen(const std::filesystem::path& path
 }
 
 std::unique_ptr<TapeWriter> TapeWriter::branch(const std::filesystem::path& source, std::int64_t step,
-                                               const std::filesystem::path& path, bool overwrite) {
+                                               const std::filesystem::path& path, bool overwrite,
+                                               const std::optional<BranchChanges>& changes) {
   const auto held = h5::lock();
   std::error_code ignored;
   if (std::filesystem::equivalent(source, path, ignored))
@@ -166,7 +166,8 @@ std::unique_ptr<TapeWriter> TapeWriter::branch(const std::filesystem::path& sour
       TapeInfo info = reader.info();
       info.branch_of = source.filename().string();
       info.branch_step = step;
-      copy_tape(reader, info, step, path, overwrite);
+      if (changes) info.scene_json = changes->scene_json;
+      copy_tape(reader, changes ? changes->model : reader.model(), info, step, path, overwrite);
     }
     writer->impl_->last_step = step;
     writer->impl_->open_for_append();
