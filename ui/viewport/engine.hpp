@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/math/types.hpp"
@@ -26,6 +27,9 @@ struct MeshGeometry {           ///< uploaded once, shared by instances
   std::vector<Vec2i> feature_edges;  ///< drawn by the wireframe and outline passes
 };
 
+/// How an instance is drawn. `hatched`: slanted stripes one can look through; `wire`: its edges alone, in its colour.
+enum class InstanceStyle : std::uint8_t { solid, hatched, wire };
+
 struct Instance {
   std::uint32_t mesh = 0;
   std::uint32_t object_id = 0;            ///< > 0; written to the id buffer for picking
@@ -33,6 +37,7 @@ struct Instance {
   Vec3f color = Vec3f(0.7f, 0.7f, 0.7f);  ///< linear RGB
   float alpha = 1;
   bool selected = false;
+  InstanceStyle style = InstanceStyle::solid;
 };
 
 struct LineSegment {
@@ -46,6 +51,12 @@ struct Marker {
 struct Label {
   Vec3f position;
   std::string text;
+};
+/// A convex flat sheet one can look through; three points or more, in order.
+struct Patch {
+  std::vector<Vec3f> points;
+  Vec3f color = Vec3f::Zero();
+  float alpha = 0.2f;
 };
 struct GroundPlane {
   Vec3f normal, point;
@@ -75,10 +86,13 @@ struct ScreenText {
   TextAnchor anchor = TextAnchor::left;
 };
 
-/// The key of a colouring by value: colour map from `low` (left) to `high` (right), in the unit named by the title.
+/// The key of a colouring by value: colour map from `low` (left) to `high` (right), in the unit named by the title; or
+/// of a colouring by kind, when there are entries.
 struct Legend {
   std::string title;  ///< "speed (m/s)"
   double low = 0, high = 1;
+  bool logarithmic = false;  ///< decades of equal length; 0 < low
+  std::vector<std::pair<std::string, Vec3f>> entries{};
 };
 
 /// Everything one picture needs. A value built by FrameBuilder from (model, snapshot, view options).
@@ -89,12 +103,15 @@ struct Frame {
   std::vector<LineSegment> lines;
   std::vector<Marker> markers;
   std::vector<Label> labels;
+  std::vector<Patch> patches;
   std::vector<GroundPlane> grounds;
   bool wireframe = false, transparent = false;
   bool shadows = true;
-  bool edges = true;             ///< thin feature edges on shaded bodies
-  std::vector<std::string> hud;  ///< lines of text, top left
-  std::optional<Legend> legend;  ///< top right
+  bool edges = true;               ///< thin feature edges on shaded bodies
+  std::vector<std::string> hud;    ///< lines of text, top left
+  std::optional<Legend> legend;    ///< top right
+  std::vector<std::string> notes;  ///< lines that belong to what is drawn (a factor): bottom left, in every picture
+  std::string banner;              ///< a warning, top centre; empty = none
   std::vector<ScreenBox> screen_boxes;
   std::vector<ScreenLine> screen_lines;
   std::vector<ScreenText> screen_texts;

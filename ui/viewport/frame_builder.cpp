@@ -151,6 +151,7 @@ Frame FrameBuilder::build(const record::Snapshot& snapshot, const ViewOptions& o
   frame.shadows = options.shadows;
   frame.pixel_ratio = options.pixel_ratio;
   add_instances(snapshot, options, frame);
+  if (options.merge.any()) add_merge_layers(*model_, snapshot, options, bounds(snapshot.q), typical_size_, frame);
   if (options.grounds) add_grounds(snapshot, frame);
   if (options.boxes) add_boxes(snapshot, frame);
   if (options.contacts || options.contact_forces) add_contacts(snapshot, options, frame);
@@ -177,6 +178,7 @@ std::vector<Vec3f> FrameBuilder::colors(const record::Snapshot& snapshot, const 
     for (std::uint32_t body = 0; body < count; ++body) result[body] = body_color(*model_, body, options.color_by);
     return result;
   }
+  if (options.color_by >= ColorBy::worker) return merge_colors(*model_, snapshot, options, frame);
   std::vector<double> values(count, 0);
   if (options.color_by == ColorBy::speed) {
     for (std::size_t body = 0; body < std::min(count, snapshot.v.size()); ++body)

@@ -9,10 +9,13 @@
 #include "core/abd/model.hpp"
 #include "core/record/snapshot.hpp"
 #include "ui/viewport/engine.hpp"
+#include "ui/viewport/merge_layers.hpp"
 
 namespace seam::viewport {
 
-enum class ColorBy : std::uint8_t { material, body, speed, pressure };
+/// The last four need Snapshot::merge: worker (shared bodies in a mixture, with numbers), r and rho of shared bodies
+/// and the lowest TOI of a body's workers in the round shown.
+enum class ColorBy : std::uint8_t { material, body, speed, pressure, worker, r, rho, toi };
 
 /// What of a snapshot is shown and how.
 struct ViewOptions {
@@ -32,6 +35,7 @@ struct ViewOptions {
   bool shadows = true;
   bool hud = true;
   double force_scale = 1;
+  MergeView merge;                      ///< layers of a distributed step
   std::string title;                    ///< first HUD line; empty = none
   std::vector<std::uint32_t> selected;  ///< body indices
   std::optional<abd::Pull> pull;        ///< the mouse's spring, drawn from its anchor to its target

@@ -137,6 +137,7 @@ class GlEngine final : public Engine {
     gpu.id.set("view_projection", clip_matrix(frame, batches, width, height));
     draw_batches(batches.opaque);
     draw_batches(batches.transparent);
+    draw_batches(batches.hatched);
     const auto columns = static_cast<std::size_t>(width), rows = static_cast<std::size_t>(height);
     std::vector<std::uint32_t> bottom_up(columns * rows), ids(columns * rows);
     glReadPixels(0, 0, width, height, GL_RED_INTEGER, GL_UNSIGNED_INT, bottom_up.data());
@@ -184,7 +185,7 @@ class GlEngine final : public Engine {
     glCullFace(GL_BACK);
     const SceneBatches batches = upload_instances(frame);
     statistics_.triangles = batches.triangles;
-    for (const auto* part : {&batches.opaque, &batches.transparent})
+    for (const auto* part : {&batches.opaque, &batches.transparent, &batches.hatched, &batches.wires})
       for (const Batch& batch : *part) statistics_.instances += batch.count;
     Pass pass{frame,
               batches,
@@ -212,6 +213,8 @@ class GlEngine final : public Engine {
     glDepthMask(GL_FALSE);
     draw_grounds(pass);
     if (!frame.wireframe) draw_solids(pass, batches.transparent, 1);
+    if (!frame.wireframe) draw_solids(pass, batches.hatched, 0.85f, 9 * frame.pixel_ratio);
+    statistics_.draw_calls += static_cast<std::uint64_t>(resources_->world.draw_patches(frame, pass.view_projection));
     draw_edges(pass);
     statistics_.draw_calls +=
         static_cast<std::uint64_t>(resources_->world.draw(frame, pass.view_projection, width, height));
@@ -293,7 +296,8 @@ class GlEngine final : public Engine {
     glActiveTexture(GL_TEXTURE0);
   }
 
-  void draw_solids(const Pass& pass, const std::vector<Batch>& batches, float alpha_factor) {
+  /// `hatch`: width of a stripe and its gap in device pixels; 0 = none.
+  void draw_solids(const Pass& pass, const std::vector<Batch>& batches, float alpha_factor, float hatch = 0) {
     if (batches.empty()) return;
     const Camera& camera = pass.frame.camera;
     const Program& program = resources_->solid;
@@ -307,37 +311,42 @@ class GlEngine final : public Engine {
     program.set("ambient", pass.colors.ambient);
     program.set("normal_offset", static_cast<float>(1.5 * pass.light.texel));
     program.set("alpha_factor", alpha_factor);
+    program.set("hatch", hatch);
     set_light(program, pass);
     draw_batches(batches);
   }
 
+  struct EdgeLook {
+    float width, alpha, tint_share;
+  };
+  void draw_edges(const Pass& pass, const std::vector<Batch>& batches, bool every_edge, const EdgeLook& look) {
+    const Program& program = resources_->edge;
+    program.set("width", look.width * pass.frame.pixel_ratio);
+    program.set("bias", 3e-5f);
+    program.set("alpha", look.alpha);
+    program.set("tint_share", look.tint_share);
+    for (const Batch& batch : batches)
+      if (resources_->meshes[batch.mesh].draw_edges(resources_->instances.value(), batch.first, batch.count,
+                                                    every_edge))
+        ++statistics_.draw_calls;
+  }
+
   void draw_edges(const Pass& pass) {
-    const bool wireframe = pass.frame.wireframe;
-    if (!wireframe && !pass.frame.edges) return;
-    if (!wireframe && pass.batches.triangles > most_edge_triangles) return;
     const Program& program = resources_->edge;
     program.use();
     program.set("view_projection", pass.view_projection);
     program.set("size", static_cast<float>(pass.width), static_cast<float>(pass.height));
     program.set("tint", pass.colors.edge);
-    const auto draw_all = [&](bool every_edge, float width, float alpha, float tint_share) {
-      program.set("width", width * pass.frame.pixel_ratio);
-      program.set("bias", 3e-5f);
-      program.set("alpha", alpha);
-      program.set("tint_share", tint_share);
-      for (const auto* part : {&pass.batches.opaque, &pass.batches.transparent})
-        for (const Batch& batch : *part)
-          if (resources_->meshes[batch.mesh].draw_edges(resources_->instances.value(), batch.first, batch.count,
-                                                        every_edge))
-            ++statistics_.draw_calls;
-    };
-    if (wireframe) {
-      draw_all(true, 1.0f, 0.35f, 0.3f);
-      draw_all(false, 1.6f, 0.95f, 0.3f);
-    } else {
-      const bool contrast = pass.frame.theme == Theme::high_contrast;
-      draw_all(false, contrast ? 1.6f : 1.1f, contrast ? 1.0f : 0.38f, 1.0f);
+    const bool wireframe = pass.frame.wireframe, contrast = pass.frame.theme == Theme::high_contrast;
+    const bool thin = pass.frame.edges && pass.batches.triangles <= most_edge_triangles;
+    for (const auto* part : {&pass.batches.opaque, &pass.batches.transparent, &pass.batches.hatched}) {
+      if (wireframe) draw_edges(pass, *part, true, {1.0f, 0.35f, 0.3f});
+      if (wireframe) draw_edges(pass, *part, false, {1.6f, 0.95f, 0.3f});
+      if (!wireframe && thin) draw_edges(pass, *part, false, {contrast ? 1.6f : 1.1f, contrast ? 1.0f : 0.38f, 1.0f});
     }
+    // Round bodies have no feature edges: their net alone must be seen.
+    draw_edges(pass, pass.batches.wires, true, {1.1f, 0.30f, 0.0f});
+    draw_edges(pass, pass.batches.wires, false, {2.4f, 1.0f, 0.0f});
   }
 
   void draw_grounds(const Pass& pass) {

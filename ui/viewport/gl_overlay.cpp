@@ -88,7 +88,37 @@ void add_text(Quads& quads, const ScreenText& text, float ratio, GlyphAtlas& atl
 }  // namespace
 
 WorldOverlay::WorldOverlay()
-    : lines_("line", line_vertex, line_fragment), markers_("marker", marker_vertex, marker_fragment) {}
+    : lines_("line", line_vertex, line_fragment),
+      markers_("marker", marker_vertex, marker_fragment),
+      patches_("patch", patch_vertex, color_fragment) {}
+
+int WorldOverlay::draw_patches(const Frame& frame, const Mat4& view_projection) {
+  std::vector<std::pair<double, const Patch*>> order;
+  for (const Patch& patch : frame.patches) {
+    if (patch.points.size() < 3) continue;
+    if (!std::all_of(patch.points.begin(), patch.points.end(), [](const Vec3f& p) { return p.allFinite(); })) continue;
+    Vec3f middle = Vec3f::Zero();
+    for (const Vec3f& point : patch.points) middle += point / static_cast<float>(patch.points.size());
+    order.emplace_back((middle.cast<double>() - frame.camera.eye).norm(), &patch);
+  }
+  if (order.empty()) return 0;
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<float> data;
+  for (const auto& [distance, patch] : order)
+    for (std::size_t k = 2; k < patch->points.size(); ++k)
+      for (std::size_t point : {std::size_t{0}, k - 1, k}) {
+        data.insert(data.end(), patch->points[point].data(), patch->points[point].data() + 3);
+        data.insert(data.end(), {patch->color[0], patch->color[1], patch->color[2], patch->alpha});
+      }
+  glBindVertexArray(patch_array_.get());
+  upload(patch_buffer_, data);
+  attribute(0, 3, 7, 0, 0);
+  attribute(1, 4, 7, 3, 0);
+  patches_.use();
+  patches_.set("view_projection", view_projection);
+  glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(data.size() / 7));
+  return 1;
+}
 
 int WorldOverlay::draw(const Frame& frame, const Mat4& view_projection, int width, int height) {
   int calls = 0;

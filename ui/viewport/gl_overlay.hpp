@@ -15,11 +15,13 @@ class WorldOverlay {
   WorldOverlay();
   /// Returns the number of draw calls. Depth testing against what is already drawn.
   int draw(const Frame& frame, const Mat4& view_projection, int width, int height);
+  /// The sheets, far ones first; the same return value.
+  int draw_patches(const Frame& frame, const Mat4& view_projection);
 
  private:
-  Program lines_, markers_;
-  VertexArray line_array_, marker_array_;
-  Buffer line_buffer_, marker_buffer_;
+  Program lines_, markers_, patches_;
+  VertexArray line_array_, marker_array_, patch_array_;
+  Buffer line_buffer_, marker_buffer_, patch_buffer_;
 };
 
 /// Boxes, lines and text flat on the picture.

@@ -55,7 +55,7 @@ std::vector<Batch> append(const Frame& frame, const std::vector<Order>& order, S
 
 SceneBatches batch_instances(const Frame& frame, const std::vector<GpuMesh>& meshes) {
   SceneBatches batches;
-  std::vector<Order> opaque, transparent, selected;
+  std::vector<Order> opaque, transparent, hatched, wires, selected;
   std::vector<std::pair<double, std::uint64_t>> mean_depth(meshes.size(), {0, 0});
   const Vec3 forward = camera_axes(frame.camera).forward;
   for (std::uint32_t index = 0; index < frame.instances.size(); ++index) {
@@ -67,16 +67,19 @@ SceneBatches batch_instances(const Frame& frame, const std::vector<GpuMesh>& mes
     const Vec3 center = instance_center(instance, mesh).cast<double>();
     const Vec3 reach = Vec3::Constant(instance_scale(instance) * mesh.radius());
     batches.bounds.extend(Box3{center - reach, center + reach});
-    batches.triangles += mesh.triangles();
+    if (instance.style != InstanceStyle::wire) batches.triangles += mesh.triangles();
     const Order order{instance.mesh, index, static_cast<float>((center - frame.camera.eye).dot(forward))};
-    const bool see_through = frame.transparent || instance.alpha < 1;
-    (see_through ? transparent : opaque).push_back(order);
+    const bool solid = instance.style == InstanceStyle::solid;
+    const bool see_through = solid && (frame.transparent || instance.alpha < 1);
+    if (instance.style == InstanceStyle::wire)
+      wires.push_back(order);
+    else
+      (!solid ? hatched : see_through ? transparent : opaque).push_back(order);
     if (see_through) mean_depth[instance.mesh].first += order.depth, ++mean_depth[instance.mesh].second;
     if (instance.selected) selected.push_back(order);
   }
   const auto by_mesh = [](const Order& a, const Order& b) { return a.mesh < b.mesh; };
-  std::stable_sort(opaque.begin(), opaque.end(), by_mesh);
-  std::stable_sort(selected.begin(), selected.end(), by_mesh);
+  for (auto* list : {&opaque, &hatched, &wires, &selected}) std::stable_sort(list->begin(), list->end(), by_mesh);
   const auto far_first = [&](std::uint32_t mesh) {
     return -mean_depth[mesh].first / static_cast<double>(mean_depth[mesh].second);
   };
@@ -84,9 +87,11 @@ SceneBatches batch_instances(const Frame& frame, const std::vector<GpuMesh>& mes
     if (a.mesh != b.mesh) return std::make_pair(far_first(a.mesh), a.mesh) < std::make_pair(far_first(b.mesh), b.mesh);
     return a.depth > b.depth;
   });
-  batches.data.reserve(opaque.size() + transparent.size() + selected.size());
+  batches.data.reserve(frame.instances.size() + selected.size());
   batches.opaque = append(frame, opaque, batches);
   batches.transparent = append(frame, transparent, batches);
+  batches.hatched = append(frame, hatched, batches);
+  batches.wires = append(frame, wires, batches);
   batches.selected = append(frame, selected, batches);
   return batches;
 }
@@ -108,6 +113,11 @@ DepthRange depth_range(const Frame& frame, const SceneBatches& batches) {
   }
   for (const LineSegment& line : frame.lines)
     for (const Vec3f& point : {line.from, line.to}) {
+      const double depth = (point.cast<double>() - camera.eye).dot(forward);
+      if (std::isfinite(depth)) nearest = std::min(nearest, depth), farthest = std::max(farthest, depth);
+    }
+  for (const Patch& patch : frame.patches)
+    for (const Vec3f& point : patch.points) {
       const double depth = (point.cast<double>() - camera.eye).dot(forward);
       if (std::isfinite(depth)) nearest = std::min(nearest, depth), farthest = std::max(farthest, depth);
     }

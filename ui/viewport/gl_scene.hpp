@@ -17,7 +17,7 @@ struct Batch {
 /// their mean depth.
 struct SceneBatches {
   std::vector<InstanceData> data;
-  std::vector<Batch> opaque, transparent, selected;
+  std::vector<Batch> opaque, transparent, hatched, wires, selected;
   Box3 bounds;  ///< of the instances' bounding spheres
   std::uint64_t triangles = 0;
 };

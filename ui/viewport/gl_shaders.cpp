@@ -62,8 +62,11 @@ uniform vec3 light_direction;
 uniform float ambient;
 uniform float normal_offset;
 uniform float alpha_factor;
+uniform float hatch;
 out vec4 pixel;
 void main() {
+  // Stripes in the picture, not on the body: they look the same on every shape.
+  float stripe = hatch > 0.0 && fract((gl_FragCoord.x + gl_FragCoord.y) / hatch) < 0.5 ? 0.35 : 1.0;
   vec3 n = normalize(world_normal);
   if (!gl_FrontFacing) n = -n;
   vec3 v = orthographic != 0 ? -view_direction : normalize(eye - world);
@@ -77,7 +80,7 @@ void main() {
   float gloss = pow(max(dot(n, h), 0.0), 48.0) * 0.22 * shadow;
   float rim = pow(1.0 - max(dot(n, v), 0.0), 4.0) * 0.10 * sky;
   vec3 c = base_color.rgb * (hemisphere + key + fill) + vec3(gloss + rim);
-  pixel = vec4(encode(c), base_color.a * alpha_factor);
+  pixel = vec4(encode(c), base_color.a * alpha_factor * stripe);
 }
 )";
 
@@ -221,6 +224,17 @@ void main() {
   float shade = mix(0.42, 1.0, lit(world));
   vec3 c = mix(tint * shade, grid_color, 0.75 * line);
   pixel = vec4(encode(c), fade * opacity);
+}
+)";
+
+const char* const patch_vertex = R"(#version 330 core
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec4 color;
+uniform mat4 view_projection;
+flat out vec4 base_color;
+void main() {
+  base_color = color;
+  gl_Position = view_projection * vec4(position, 1.0);
 }
 )";
 

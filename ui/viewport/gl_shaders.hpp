@@ -17,6 +17,7 @@ extern const char* const background_fragment;
 extern const char* const outline_fragment;
 extern const char* const ground_vertex;
 extern const char* const ground_fragment;
+extern const char* const patch_vertex;
 extern const char* const line_vertex;
 extern const char* const line_fragment;
 extern const char* const marker_vertex;

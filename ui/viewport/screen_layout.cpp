@@ -29,8 +29,47 @@ void add_hud(const Frame& frame, const ThemeColors& colors, const TextMeasure& m
   list.texts.insert(list.texts.end(), texts.begin(), texts.end());
 }
 
+/// One swatch per entry, with its name: colour is never the only cue.
+void add_swatches(const Legend& legend, const ThemeColors& colors, float width, ScreenList& list) {
+  constexpr float cell = 46, swatch = 14, row_height = 20;
+  constexpr std::size_t columns = 5;
+  const auto count = legend.entries.size();
+  const float rows = static_cast<float>((count + columns - 1) / columns);
+  const float panel = cell * columns, left = width - margin - padding - panel;
+  list.boxes.push_back(
+      {left - padding, margin, panel + 2 * padding, 30 + rows * row_height, colors.text_box, colors.text_box_alpha});
+  list.texts.push_back({left, margin + 18, legend.title, colors.text, label_size, TextAnchor::left});
+  for (std::size_t k = 0; k < count; ++k) {
+    const float x = left + cell * static_cast<float>(k % columns);
+    const float y = margin + 26 + row_height * static_cast<float>(k / columns);
+    list.boxes.push_back({x, y, swatch, swatch, legend.entries[k].second, 1});
+    list.texts.push_back({x + swatch + 4, y + 12, legend.entries[k].first, colors.text, label_size, TextAnchor::left});
+  }
+}
+
+void add_notes(const Frame& frame, const ThemeColors& colors, float height, const TextMeasure& measure,
+               ScreenList& list) {
+  float y = height - margin - padding;
+  for (auto note = frame.notes.rbegin(); note != frame.notes.rend(); ++note) {
+    const float w = measure(*note, text_size) + 2 * padding;
+    list.boxes.push_back({margin, y - text_size, w, text_size + padding, colors.text_box, colors.text_box_alpha});
+    list.texts.push_back({margin + padding, y, *note, colors.text, text_size, TextAnchor::left});
+    y -= text_size + padding + 2;
+  }
+}
+
+void add_banner(const Frame& frame, float width, const TextMeasure& measure, ScreenList& list) {
+  if (frame.banner.empty()) return;
+  constexpr float size = 20;
+  const float w = measure(frame.banner, size) + 4 * padding;
+  list.boxes.push_back({0.5f * (width - w), margin, w, size + 2 * padding, color_from_hex(0xA33F00), 0.94f});
+  list.texts.push_back(
+      {0.5f * width, margin + size + 0.5f * padding, frame.banner, Vec3f::Ones(), size, TextAnchor::center});
+}
+
 void add_legend(const Frame& frame, const ThemeColors& colors, float width, ScreenList& list) {
   if (!frame.legend) return;
+  if (!frame.legend->entries.empty()) return add_swatches(*frame.legend, colors, width, list);
   constexpr float bar = 200, thick = 12, panel_height = 62;
   constexpr int steps = 64;
   const float left = width - margin - padding - bar, top = margin;
@@ -39,7 +78,8 @@ void add_legend(const Frame& frame, const ThemeColors& colors, float width, Scre
     list.boxes.push_back({left + bar * static_cast<float>(step) / steps, top + 26, bar / steps + 0.5f, thick,
                           value_color((step + 0.5) / steps), 1});
   list.texts.push_back({left, top + 18, frame.legend->title, colors.text, label_size, TextAnchor::left});
-  const double middle = 0.5 * (frame.legend->low + frame.legend->high);
+  const double middle = frame.legend->logarithmic ? std::sqrt(frame.legend->low * frame.legend->high)
+                                                  : 0.5 * (frame.legend->low + frame.legend->high);
   list.texts.push_back(
       {left, top + 54, fmt::format("{:.3g}", frame.legend->low), colors.text, label_size, TextAnchor::left});
   list.texts.push_back(
@@ -96,6 +136,8 @@ ScreenList layout_screen(const Frame& frame, int width, int height, const TextMe
   add_labels(frame, colors, width, height, measure, list);
   add_hud(frame, colors, measure, list);
   add_legend(frame, colors, static_cast<float>(width) / ratio, list);
+  add_notes(frame, colors, static_cast<float>(height) / ratio, measure, list);
+  add_banner(frame, static_cast<float>(width) / ratio, measure, list);
   list.boxes.insert(list.boxes.end(), frame.screen_boxes.begin(), frame.screen_boxes.end());
   list.lines.insert(list.lines.end(), frame.screen_lines.begin(), frame.screen_lines.end());
   list.texts.insert(list.texts.end(), frame.screen_texts.begin(), frame.screen_texts.end());
