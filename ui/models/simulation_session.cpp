@@ -80,7 +80,10 @@ void SimulationSession::become_current(const BranchPtr& branch, std::int64_t see
 
 void SimulationSession::refresh_shown() {
   // A step may have to come from the tape: not twice for the same one.
-  if (shown_ && branch_ && shown_->step == cursor_.step()) return;
+  if (shown_ && branch_ && shown_->step == cursor_.step()) {
+    offer_iterations();
+    return;
+  }
   record::SnapshotPtr next;
   try {
     next = branch_ ? branch_->at(cursor_.step()) : nullptr;
@@ -92,7 +95,54 @@ void SimulationSession::refresh_shown() {
   }
   if (next == shown_) return;
   shown_ = std::move(next);
+  offer_rounds();
   emit shown_changed();
+}
+
+/// The finer levels of the step shown; the cursor stands on its newest round unless it came from the step before.
+void SimulationSession::offer_rounds() {
+  const distributed::StepLog* log = shown_ ? shown_->merge.get() : nullptr;
+  const std::shared_ptr<const abd::Model> made = model();
+  std::vector<TimeLevel> levels{TimeLevel::step};
+  if (log || (made && made->workers.count > 1)) levels.push_back(TimeLevel::admm_iteration);
+  const auto has_iterations = [](const distributed::Round& round) { return !round.newton.empty(); };
+  if (log && std::any_of(log->rounds.begin(), log->rounds.end(), has_iterations))
+    levels.push_back(TimeLevel::newton_iteration);
+  cursor_.set_levels(std::move(levels));
+  const std::int64_t last = log ? std::max<std::int64_t>(0, std::ssize(log->rounds) - 1) : 0;
+  cursor_.set_range(TimeLevel::admm_iteration, 0, last);
+  cursor_.move_to(TimeLevel::admm_iteration, enter_first_round_ ? 0 : last);
+  offer_iterations();
+}
+
+/// As many iterations as the slowest worker of the round has.
+void SimulationSession::offer_iterations() {
+  const auto round = static_cast<std::size_t>(cursor_.index(TimeLevel::admm_iteration));
+  std::vector<std::int64_t> counts;
+  if (shown_ && shown_->merge && round < shown_->merge->rounds.size())
+    for (const distributed::NewtonRound& entry : shown_->merge->rounds[round].newton) {
+      counts.resize(std::max(counts.size(), entry.worker + std::size_t{1}));
+      ++counts[entry.worker];
+    }
+  const std::int64_t most = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+  cursor_.set_range(TimeLevel::newton_iteration, 0, std::max<std::int64_t>(0, most - 1));
+}
+
+void SimulationSession::move_finer(std::int64_t count) {
+  const std::int64_t direction = count > 0 ? 1 : -1;
+  for (; count != 0; count -= direction) {
+    if (cursor_.move_by(direction) != 0) continue;
+    const TimeLevel level = cursor_.level(), round = TimeLevel::admm_iteration;
+    const std::int64_t before = cursor_.index(round), step = cursor_.step() + direction;
+    if (level > round) cursor_.move_to(round, before + direction);
+    if (level == round || cursor_.index(round) == before) {
+      if (step < cursor_.first_step() || step > cursor_.last_step()) return;
+      enter_first_round_ = direction > 0;
+      cursor_.move_to_step(step);
+      enter_first_round_ = false;
+    }
+    if (level > round && direction < 0) cursor_.move_to(level, cursor_.last(level));
+  }
 }
 
 void SimulationSession::set_motion(Motion motion) {
@@ -157,10 +207,7 @@ void SimulationSession::play_backwards() {
 void SimulationSession::step_forward(std::int64_t count) {
   if (!branch_ || count <= 0) return;
   if (motion_ != Motion::paused) pause();
-  if (cursor_.level() != TimeLevel::step) {
-    cursor_.move_by(count);
-    return;
-  }
+  if (cursor_.level() != TimeLevel::step) return move_finer(count);
   const std::int64_t recorded = std::min(count, cursor_.last_step() - cursor_.step());
   if (recorded > 0) cursor_.move_to_step(cursor_.step() + recorded);
   count -= std::max<std::int64_t>(0, recorded);
@@ -173,6 +220,7 @@ void SimulationSession::step_forward(std::int64_t count) {
 void SimulationSession::step_back(std::int64_t count) {
   if (!branch_) return;
   if (motion_ != Motion::paused || busy()) pause();
+  if (cursor_.level() != TimeLevel::step) return move_finer(-std::max<std::int64_t>(0, count));
   cursor_.move_by(-count);
 }
 

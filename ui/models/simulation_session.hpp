@@ -59,7 +59,8 @@ class SimulationSession : public QObject {
   void pause();
   void toggle_play();
   void play_backwards();
-  /// Forward: through the recording, then by simulating. Backward: through the recording.
+  /// Forward: through the recording, then by simulating. Backward: through the recording. On a finer level than steps
+  /// through its rounds or iterations, and from the last of one step into the first of the next.
   void step_forward(std::int64_t count = 1);
   void step_back(std::int64_t count = 1);
   /// Runs again from the start; the steps so far stay as a branch. With `scene`, from that scene.
@@ -101,6 +102,9 @@ class SimulationSession : public QObject {
   void activate(const BranchPtr& branch);
   void become_current(const BranchPtr& branch, std::int64_t seen);
   void refresh_shown();
+  void offer_rounds();
+  void offer_iterations();
+  void move_finer(std::int64_t count);
   void set_motion(Motion motion);
   void set_opening(bool opening);
   void handle(const Event& event);
@@ -113,6 +117,7 @@ class SimulationSession : public QObject {
   BranchPtr branch_;
   BranchPtr simulated_;  // the one the worker has
   record::SnapshotPtr shown_;
+  bool enter_first_round_ = false;  // of the next step shown; else the newest
   std::int64_t seen_ = -1;  // last step announced by steps_appended
   Motion motion_ = Motion::paused;
   bool opening_ = false, ready_ = false;

@@ -8,19 +8,23 @@ TimeCursor::TimeCursor(QObject* parent) : QObject(parent) {}
 
 std::int64_t TimeCursor::index(TimeLevel level) const { return range_of(level).index; }
 
+bool TimeCursor::offers(TimeLevel level) const {
+  return std::find(levels_.begin(), levels_.end(), level) != levels_.end();
+}
+
 void TimeCursor::set_levels(std::vector<TimeLevel> levels) {
   std::sort(levels.begin(), levels.end());
   if (levels.empty() || levels.front() != TimeLevel::step) levels.insert(levels.begin(), TimeLevel::step);
   levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
   levels_ = std::move(levels);
-  if (std::find(levels_.begin(), levels_.end(), level_) == levels_.end()) {
+  if (!offers(level_)) {
     const auto finer_one = std::upper_bound(levels_.begin(), levels_.end(), level_);
     set_level(*std::prev(finer_one));
   }
 }
 
 void TimeCursor::set_level(TimeLevel level) {
-  if (level == level_ || std::find(levels_.begin(), levels_.end(), level) == levels_.end()) return;
+  if (level == level_ || !offers(level)) return;
   level_ = level;
   emit level_changed(level_);
 }

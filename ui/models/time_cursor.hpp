@@ -5,8 +5,8 @@
 
 namespace seam::models {
 
-/// Levels of the one hierarchical time cursor, coarse to fine. A run offers the levels it has recorded; today that is
-/// the step.
+/// Levels of the one hierarchical time cursor, coarse to fine. A run offers the levels it has recorded: the step; the
+/// rounds of consensus of a step of several workers; their Newton iterations, where these were kept.
 enum class TimeLevel : std::uint8_t { step, admm_iteration, newton_iteration, colour_pass };
 
 /// The one time cursor that every view and plot obeys. A position is one index per level; moving a level resets the
@@ -26,6 +26,9 @@ class TimeCursor : public QObject {
   TimeLevel level() const { return level_; }
   const std::vector<TimeLevel>& levels() const { return levels_; }
   std::int64_t index(TimeLevel level) const;
+  std::int64_t first(TimeLevel level) const { return range_of(level).first; }
+  std::int64_t last(TimeLevel level) const { return range_of(level).last; }
+  bool offers(TimeLevel level) const;
 
   /// Levels on offer, coarse to fine; always begins with `step`. Falls back to the finest level still on offer.
   void set_levels(std::vector<TimeLevel> levels);

@@ -208,6 +208,7 @@ TimelinePanel::TimelinePanel(models::SimulationSession& session, QWidget* parent
   connect(&session_.cursor(), &models::TimeCursor::following_changed, follow_, &QToolButton::setChecked);
   connect(&session_.cursor(), &models::TimeCursor::moved, this, &TimelinePanel::refresh_position);
   connect(&session_.cursor(), &models::TimeCursor::range_changed, this, &TimelinePanel::refresh_position);
+  connect(&session_.cursor(), &models::TimeCursor::level_changed, this, &TimelinePanel::refresh_position);
   connect(&session_, &models::SimulationSession::branches_changed, this, &TimelinePanel::refresh_branches);
   connect(&session_, &models::SimulationSession::model_changed, this, &TimelinePanel::refresh_position);
   follow_->setChecked(session_.cursor().following());
@@ -239,6 +240,26 @@ void TimelinePanel::refresh_position() {
   }
   const QLocale locale;
   const double time = session_.shown() ? session_.shown()->time : 0;
+  const models::TimeCursor& cursor = session_.cursor();
+  using models::TimeLevel;
+  if (cursor.offers(TimeLevel::admm_iteration) && session_.shown() && session_.shown()->merge) {
+    // The level that the arrow keys move has the bracket.
+    const auto part = [&](TimeLevel level, const QString& text) {
+      return cursor.level() == level ? QStringLiteral("[%1]").arg(text) : text;
+    };
+    const auto number = [&](std::int64_t value) { return locale.toString(static_cast<qlonglong>(value)); };
+    QStringList parts{part(TimeLevel::step, tr("step %1 of %2").arg(number(cursor.step()), number(cursor.last_step()))),
+                      part(TimeLevel::admm_iteration, tr("round %1 of %2")
+                                                          .arg(number(cursor.index(TimeLevel::admm_iteration) + 1),
+                                                               number(cursor.last(TimeLevel::admm_iteration) + 1)))};
+    if (cursor.offers(TimeLevel::newton_iteration))
+      parts << part(TimeLevel::newton_iteration, tr("Newton %1 of %2")
+                                                     .arg(number(cursor.index(TimeLevel::newton_iteration) + 1),
+                                                          number(cursor.last(TimeLevel::newton_iteration) + 1)));
+    parts << tr("%1 s").arg(locale.toString(time, 'f', 3));
+    position_->setText(parts.join(QStringLiteral("   ·   ")));
+    return;
+  }
   position_->setText(tr("step %1 of %2   ·   %3 s")
                          .arg(locale.toString(static_cast<qlonglong>(session_.cursor().step())),
                               locale.toString(static_cast<qlonglong>(session_.cursor().last_step())),

@@ -84,7 +84,7 @@ void show_ghosts(Layers& layers) {
       const Box3 box = layers.box(body.body);
       const Vec3 corner = box_corner(box, largest_corner_move(box, replica.q - body.z).corner);
       const Vec3 there = transform_point(q, corner);
-      add_line(layers.frame, transform_point(body.z, corner), there, ghost.color, 2.5f);
+      add_line(layers.frame, transform_point(body.z, corner), there, ghost.color, 3.5f);
       layers.frame.markers.push_back({there.cast<float>(), ghost.color, 6});
       layers.frame.labels.push_back({there.cast<float>(), fmt::format("W{}", replica.worker)});
     }
@@ -153,7 +153,7 @@ void show_impact(Layers& layers) {
     if (body == abd::no_body || !layers.known(body)) continue;
     for (std::size_t i = 0; i < count; ++i) {
       Instance& instance = layers.frame.instances[i];
-      if (instance.object_id != object_id_of_body(body) || instance.style != InstanceStyle::solid) continue;
+      if (instance.object_id != object_id_of_body(body) || instance.style == InstanceStyle::wire) continue;
       instance.color = blocked_color;
       instance.alpha = std::max(instance.alpha, 0.75f);
     }

@@ -1,0 +1,236 @@
+#include "ui/models/merge_reading.hpp"
+
+#include <Eigen/LU>
+#include <Eigen/SVD>
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "ui/viewport/merge_layers.hpp"
+#include "ui/viewport/round_poses.hpp"
+
+namespace seam::models {
+
+namespace {
+
+using distributed::Verdict;
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(Merge)
+};
+
+struct Polar {
+  Mat3 rotation, stretch;
+};
+Polar polar(const Mat3& A) {
+  const Eigen::JacobiSVD<Mat3> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  Mat3 flip = Mat3::Identity();
+  if ((svd.matrixU() * svd.matrixV().transpose()).determinant() < 0) flip(2, 2) = -1;
+  const Mat3 R = svd.matrixU() * flip * svd.matrixV().transpose();
+  return {R, R.transpose() * A};
+}
+
+/// Exact for small angles too, where the trace alone is not.
+double angle_of(const Mat3& R) {
+  const Vec3 axis(R(2, 1) - R(1, 2), R(0, 2) - R(2, 0), R(1, 0) - R(0, 1));
+  return std::atan2(0.5 * axis.norm(), 0.5 * (R.trace() - 1));
+}
+
+std::map<std::uint32_t, int> copies_in(const distributed::Round& round) {
+  std::map<std::uint32_t, int> copies;
+  for (const auto& replica : round.replicas) ++copies[replica.body];
+  for (const auto& pose : round.internal) ++copies[pose.body];
+  return copies;
+}
+
+std::vector<BodyCoverage> body_rows(const abd::Model& model, const distributed::StepLog& log,
+                                    const distributed::Round* round) {
+  std::map<std::uint32_t, int> copies;
+  if (round) copies = copies_in(*round);
+  const bool all = round && !round->internal.empty();  // rounds without a gate record shared bodies only
+  std::vector<BodyCoverage> rows;
+  for (std::uint32_t body = 0; body < model.bodies.size(); ++body) {
+    if (model.bodies[body].kind != scene::BodyKind::dynamic_body) continue;
+    BodyCoverage row;
+    row.body = body;
+    row.holders = viewport::holders_of(log, body);
+    row.count = distributed::count_workers(row.holders);
+    const auto found = copies.find(body);
+    if (found != copies.end())
+      row.copies = found->second;
+    else if (all || (!copies.empty() && row.count > 1))
+      row.copies = 0;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<PairCoverage> pair_rows(const abd::Model& model, const distributed::StepLog& log,
+                                    const std::vector<abd::ContactPoint>& contacts) {
+  const auto everyone = log.workers >= distributed::max_workers
+                            ? ~distributed::WorkerMask{0}
+                            : (distributed::WorkerMask{1} << std::max(log.workers, 0)) - 1;
+  // Static and kinematic bodies and half-spaces are everywhere.
+  const auto holders = [&](std::uint32_t body) {
+    if (body == abd::no_body || body >= model.bodies.size()) return everyone;
+    const bool fixed = model.bodies[body].kind != scene::BodyKind::dynamic_body;
+    return fixed ? everyone : viewport::holders_of(log, body);
+  };
+  std::map<std::pair<std::uint32_t, std::uint32_t>, PairCoverage> pairs;
+  for (const abd::ContactPoint& contact : contacts) {
+    const auto [a, b] = std::minmax(contact.body_a, contact.body_b);
+    PairCoverage& row = pairs[{a, b}];
+    row.a = a, row.b = b;
+    row.holders = holders(a) & holders(b);
+    row.count = distributed::count_workers(row.holders);
+    ++row.points;
+  }
+  std::vector<PairCoverage> rows;
+  for (const auto& [key, row] : pairs) rows.push_back(row);
+  return rows;
+}
+
+template <typename Row>
+void order(std::vector<Row>& rows) {
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const Row& x, const Row& y) { return x.sound() != y.sound() ? !x.sound() : x.count > y.count; });
+}
+
+}  // namespace
+
+Disagreement disagreement(const Vec12& q, const Vec12& z, const Box3& box) {
+  const Polar a = polar(matrix_of(q)), b = polar(matrix_of(z));
+  Disagreement part;
+  part.translation = (translation_of(q) - translation_of(z)).norm();
+  part.rotation = angle_of(a.rotation * b.rotation.transpose());
+  part.shape = 0.5 * box.diagonal() * (a.stretch - b.stretch).norm();
+  part.corner = viewport::largest_corner_move(box, q - z).distance;
+  return part;
+}
+
+std::vector<ReplicaRow> replica_rows(const abd::Model& model, const distributed::Round& round, std::uint32_t body) {
+  std::vector<ReplicaRow> rows;
+  const distributed::BodyRound* shared = viewport::shared_body(round, body);
+  if (!shared || body >= model.bodies.size()) return rows;
+  const Box3 box = model.meshes[model.bodies[body].mesh]->box;
+  for (const distributed::ReplicaRound& replica : viewport::replicas_of(round, body)) {
+    ReplicaRow row;
+    row.worker = replica.worker;
+    row.part = disagreement(replica.q, shared->z, box);
+    row.dual = viewport::largest_corner_move(box, replica.u).distance;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::optional<std::uint32_t> worst_body(const distributed::Round& round) {
+  const auto worst = std::max_element(round.bodies.begin(), round.bodies.end(),
+                                      [](const auto& a, const auto& b) { return a.r < b.r; });
+  return worst == round.bodies.end() ? std::nullopt : std::optional(worst->body);
+}
+
+Coverage coverage_of(const abd::Model& model, const record::Snapshot& snapshot, const distributed::Round* round) {
+  Coverage coverage;
+  if (!snapshot.merge) return coverage;
+  coverage.bodies = body_rows(model, *snapshot.merge, round);
+  coverage.pairs = pair_rows(model, *snapshot.merge, snapshot.contacts);
+  order(coverage.bodies);
+  order(coverage.pairs);
+  for (const BodyCoverage& row : coverage.bodies) {
+    coverage.shared += row.count > 1;
+    coverage.junctions += row.count > 2;
+    coverage.faults += !row.sound();
+    coverage.body_weights += row.sum();
+  }
+  for (const PairCoverage& row : coverage.pairs) {
+    coverage.faults += !row.sound();
+    coverage.pair_weights += row.sum();
+  }
+  return coverage;
+}
+
+QString length_text(double metres) {
+  struct Unit {
+    double size;
+    const char* name;
+  };
+  if (!std::isfinite(metres)) return QStringLiteral("–");
+  if (metres == 0) return QStringLiteral("0");
+  for (const Unit& unit : {Unit{1, "m"}, Unit{1e-3, "mm"}, Unit{1e-6, "µm"}, Unit{1e-9, "nm"}})
+    if (std::abs(metres) >= 0.9995 * unit.size)
+      return QStringLiteral("%1 %2").arg(QLocale().toString(metres / unit.size, 'g', 3), QString::fromUtf8(unit.name));
+  return QStringLiteral("%1 m").arg(QLocale().toString(metres, 'g', 3));
+}
+
+QString workers_text(distributed::WorkerMask mask) {
+  return mask == 0 ? QStringLiteral("–") : QString::fromStdString(viewport::worker_numbers(mask));
+}
+
+QString rule_text(distributed::PenaltyRule rule) {
+  using distributed::PenaltyRule;
+  switch (rule) {
+    case PenaltyRule::kept:
+      return Text::tr("kept: r and s balance");
+    case PenaltyRule::raised:
+      return Text::tr("raised: r is much larger than s");
+    case PenaltyRule::lowered:
+      return Text::tr("lowered: s is much larger than r");
+    case PenaltyRule::raised_stagnant:
+      return Text::tr("raised: no progress for several rounds");
+    case PenaltyRule::at_upper_clamp:
+      return Text::tr("at its upper limit");
+    case PenaltyRule::at_lower_clamp:
+      return Text::tr("at its lower limit");
+  }
+  return {};
+}
+
+QString verdict_word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::goes_on:
+      return Text::tr("goes on");
+    case Verdict::refused:
+      return Text::tr("refused");
+    case Verdict::accepted:
+      return Text::tr("accepted");
+    case Verdict::capped:
+      return Text::tr("round limit");
+    case Verdict::failed:
+      return Text::tr("failed");
+  }
+  return {};
+}
+
+QString verdict_sentence(const distributed::Round& round, const std::function<QString(std::uint32_t body)>& name) {
+  switch (round.verdict) {
+    case Verdict::accepted:
+      if (viewport::refusing_worker(round))  // a method without the gate
+        return Text::tr("Merged unchecked: the merge path is not free on every worker.");
+      return Text::tr("Accepted: r and s are below theta and every worker's merge path is free (TOI = 1).");
+    case Verdict::capped:
+      return Text::tr("Not merged: the last round allowed was reached. The step is tried again in halves.");
+    case Verdict::failed:
+      return Text::tr("Not merged: a local solve failed. The step is tried again in halves.");
+    case Verdict::goes_on:
+      return Text::tr("Not asked: the replicas still disagree, or the consensus still moves, by more than theta.");
+    case Verdict::refused:
+      break;
+  }
+  const std::optional<std::size_t> worker = viewport::refusing_worker(round);
+  if (!worker) return Text::tr("Refused.");
+  const distributed::WorkerRound& entry = round.workers[*worker];
+  const QString toi = QLocale().toString(entry.toi, 'g', 2);
+  if (entry.impact_a == abd::no_body)
+    return Text::tr("Refused on worker %1 at %2 of the path although r and s are below theta.").arg(*worker).arg(toi);
+  if (entry.impact_b == abd::no_body)
+    return Text::tr(
+               "Refused on worker %1: body %2 touches a half-space at %3 of the path although r and s are below "
+               "theta.")
+        .arg(QString::number(*worker), name(entry.impact_a), toi);
+  return Text::tr("Refused on worker %1: bodies %2 and %3 touch at %4 of the path although r and s are below theta.")
+      .arg(QString::number(*worker), name(entry.impact_a), name(entry.impact_b), toi);
+}
+
+}  // namespace seam::models

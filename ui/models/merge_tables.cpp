@@ -1,0 +1,254 @@
+#include "ui/models/merge_tables.hpp"
+
+#include <QFont>
+#include <QLocale>
+#include <cmath>
+
+namespace seam::models {
+
+namespace {
+
+QString number(double value, int digits = 3) {
+  return std::isfinite(value) ? QLocale().toString(value, 'g', digits) : QStringLiteral("–");
+}
+
+QString range(double low, double high) {
+  return low == high ? number(low) : QStringLiteral("%1 … %2").arg(number(low), number(high));
+}
+
+QString degrees(double radians) { return QStringLiteral("%1°").arg(QLocale().toString(radians * 180 / M_PI, 'g', 3)); }
+
+/// A share such as 1/3.
+QString share(int count) { return count == 1 ? QStringLiteral("1") : QStringLiteral("1/%1").arg(count); }
+
+}  // namespace
+
+MergeTable::MergeTable(MergeModel& merge, Kind kind, QObject* parent)
+    : QAbstractTableModel(parent), merge_(merge), kind_(kind) {}
+
+MergeTable::Rows MergeTable::read() const {
+  Rows rows;
+  rows.log = merge_.log();
+  rows.current = merge_.round_index();
+  const distributed::Round* round = merge_.round();
+  if (!round || !merge_.model()) return rows;
+  if (kind_ == Kind::replicas) {
+    const std::optional<std::uint32_t> body = merge_.body();
+    rows.replica_body = body.value_or(0);
+    if (body) rows.replicas = replica_rows(*merge_.model(), *round, *body);
+  } else if (kind_ != Kind::rounds) {
+    rows.coverage = coverage_of(*merge_.model(), *merge_.snapshot(), round);
+  }
+  return rows;
+}
+
+int MergeTable::count_of(const Rows& rows) const {
+  switch (kind_) {
+    case Kind::rounds:
+      return rows.log ? static_cast<int>(rows.log->rounds.size()) : 0;
+    case Kind::replicas:
+      return static_cast<int>(rows.replicas.size());
+    case Kind::bodies:
+      return static_cast<int>(rows.coverage.bodies.size());
+    case Kind::pairs:
+      break;
+  }
+  return static_cast<int>(rows.coverage.pairs.size());
+}
+
+void MergeTable::refresh() {
+  Rows fresh = read();
+  if (count_of(fresh) == count_of(rows_)) {
+    rows_ = std::move(fresh);
+    if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    return;
+  }
+  beginResetModel();
+  rows_ = std::move(fresh);
+  endResetModel();
+}
+
+void MergeTable::retranslate() {
+  emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+  if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+int MergeTable::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : count_of(rows_); }
+
+int MergeTable::columnCount(const QModelIndex& parent) const {
+  if (parent.isValid()) return 0;
+  return kind_ == Kind::rounds ? 8 : kind_ == Kind::replicas ? 6 : 5;
+}
+
+QString MergeTable::round_text(std::size_t row, int column) const {
+  const distributed::Round& round = rows_.log->rounds[row];
+  switch (column) {
+    case 0: {
+      QString text = QLocale().toString(static_cast<int>(row) + 1);
+      if (round.substeps > 1) text += QStringLiteral("  (%1/%2)").arg(round.substep + 1).arg(round.substeps);
+      if (round.attempt > 0) text += QStringLiteral("  ↻%1").arg(round.attempt);
+      return text;
+    }
+    case 1:
+      return length_text(round.r);
+    case 2:
+      return length_text(round.s);
+    case 3:
+      return length_text(round.dual);
+    case 4:
+      return range(round.rho_min, round.rho_max);
+    case 5: {
+      int newton = 0;
+      for (const auto& worker : round.workers) newton += worker.newton;
+      return QLocale().toString(newton);
+    }
+    case 6: {
+      QStringList parts;
+      for (const auto& worker : round.workers) parts << number(worker.toi, 2);
+      return parts.join(QStringLiteral("  "));
+    }
+    default:
+      return verdict_word(round.verdict);
+  }
+}
+
+QString MergeTable::replica_text(std::size_t row, int column) const {
+  const ReplicaRow& replica = rows_.replicas[row];
+  switch (column) {
+    case 0:
+      return QStringLiteral("W%1").arg(replica.worker);
+    case 1:
+      return length_text(replica.part.corner);
+    case 2:
+      return length_text(replica.part.translation);
+    case 3:
+      return degrees(replica.part.rotation);
+    case 4:
+      return length_text(replica.part.shape);
+    default:
+      return length_text(replica.dual);
+  }
+}
+
+QString MergeTable::body_text(std::size_t row, int column) const {
+  const BodyCoverage& body = rows_.coverage.bodies[row];
+  switch (column) {
+    case 0:
+      return merge_.body_name(body.body);
+    case 1:
+      return QLocale().toString(body.count);
+    case 2:
+      return workers_text(body.holders);
+    case 3:
+      return body.count > 0 ? share(body.count) : QStringLiteral("–");
+    default:
+      return number(body.sum());
+  }
+}
+
+QString MergeTable::pair_text(std::size_t row, int column) const {
+  const PairCoverage& pair = rows_.coverage.pairs[row];
+  switch (column) {
+    case 0:
+      return QStringLiteral("%1 – %2").arg(merge_.body_name(pair.a),
+                                           pair.b == abd::no_body ? tr("half-space") : merge_.body_name(pair.b));
+    case 1:
+      return pair.count == 0 ? tr("0: nobody sees it") : QLocale().toString(pair.count);
+    case 2:
+      return workers_text(pair.holders);
+    case 3:
+      return pair.count > 0 ? share(pair.count) : QStringLiteral("–");
+    default:
+      return number(pair.sum());
+  }
+}
+
+QVariant MergeTable::place(std::size_t row, int role) const {
+  const auto body = [](std::uint32_t value) { return QVariant(static_cast<uint>(value)); };
+  switch (kind_) {
+    case Kind::rounds:
+      if (role == round_role) return static_cast<qulonglong>(row);
+      if (role == faulty_role) return rows_.log->rounds[row].verdict == distributed::Verdict::refused;
+      break;
+    case Kind::replicas:
+      if (role == worker_role) return rows_.replicas[row].worker;
+      if (role == body_role) return body(rows_.replica_body);
+      break;
+    case Kind::bodies:
+      if (role == body_role) return body(rows_.coverage.bodies[row].body);
+      if (role == faulty_role) return !rows_.coverage.bodies[row].sound();
+      break;
+    case Kind::pairs:
+      if (role == body_role) return body(rows_.coverage.pairs[row].a);
+      if (role == faulty_role) return !rows_.coverage.pairs[row].sound();
+      break;
+  }
+  return {};
+}
+
+QVariant MergeTable::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const auto row = static_cast<std::size_t>(index.row());
+  if (role >= round_role) return place(row, role);
+  if (role == Qt::FontRole && kind_ == Kind::rounds && row == rows_.current) {
+    QFont bold;
+    bold.setBold(true);
+    return bold;
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (kind_) {
+    case Kind::rounds:
+      return round_text(row, index.column());
+    case Kind::replicas:
+      return replica_text(row, index.column());
+    case Kind::bodies:
+      return body_text(row, index.column());
+    case Kind::pairs:
+      break;
+  }
+  return pair_text(row, index.column());
+}
+
+QVariant MergeTable::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  QStringList names, hints;
+  switch (kind_) {
+    case Kind::rounds:
+      names = {tr("Round"), tr("r"), tr("s"), tr("dual"), tr("rho / mass"), tr("Newton"), tr("TOI"), tr("Verdict")};
+      hints = {tr("Round of the step; in brackets the part of a halved step, ↻ a redone solve"),
+               tr("Largest disagreement of a replica with the consensus"),
+               tr("Largest change of the consensus"),
+               tr("True dual residual"),
+               tr("Smallest and largest penalty, as multiples of the body's mass"),
+               tr("Newton iterations of all workers"),
+               tr("Free share of the merge path, worker by worker"),
+               tr("What became of the round")};
+      break;
+    case Kind::replicas:
+      names = {tr("Worker"), tr("q − z"), tr("moved"), tr("turned"), tr("deformed"), tr("u")};
+      hints = {tr("Whose copy"),
+               tr("Largest displacement of a corner of the body's box"),
+               tr("Translation of the centre of mass"),
+               tr("Angle between the rotations"),
+               tr("Difference of the stretches times half the body's diagonal"),
+               tr("Scaled dual variable, as a displacement of a corner")};
+      break;
+    case Kind::bodies:
+      names = {tr("Body"), tr("k"), tr("Workers"), tr("Weight"), tr("Sum")};
+      hints = {tr("Junctions of most workers first"), tr("Workers that hold the body"), tr("Which they are"),
+               tr("Share of inertia and elasticity each carries"),
+               tr("Of the weights over the copies that are there; must be 1")};
+      break;
+    case Kind::pairs:
+      names = {tr("Contact"), tr("k"), tr("Workers"), tr("Weight"), tr("Sum")};
+      hints = {tr("Pair of bodies in contact at the end of the step"), tr("Workers that hold both"),
+               tr("Which they are"), tr("Share of the contact each carries"), tr("Of the weights; must be 1")};
+      break;
+  }
+  if (section < 0 || section >= names.size()) return {};
+  return role == Qt::DisplayRole   ? QVariant(names[section])
+         : role == Qt::ToolTipRole ? QVariant(hints[section])
+                                   : QVariant();
+}
+
+}  // namespace seam::models
