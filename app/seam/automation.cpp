@@ -54,7 +54,8 @@ std::string check_size(const std::string& text) {
   return "must be WxH, from 200x200 to 8192x8192";
 }
 
-constexpr const char* layer_names[] = {"boxes", "contacts", "forces", "wireframe", "inertia", "labels", "transparent"};
+constexpr const char* layer_names[] = {"boxes",       "contacts", "forces", "wireframe", "inertia", "labels",
+                                       "transparent", "planes",   "ghosts", "consensus", "path"};
 
 std::vector<std::string> layers_of(const std::string& list) {
   std::vector<std::string> names;
@@ -98,11 +99,17 @@ void set_look(MainWindow& window, const Automation& automation) {
   if (automation.color_by == "body") view.color_by = viewport::ColorBy::body;
   if (automation.color_by == "speed") view.color_by = viewport::ColorBy::speed;
   if (automation.color_by == "pressure") view.color_by = viewport::ColorBy::pressure;
+  if (automation.color_by == "worker") view.color_by = viewport::ColorBy::worker;
+  if (automation.color_by == "r") view.color_by = viewport::ColorBy::r;
+  if (automation.color_by == "rho") view.color_by = viewport::ColorBy::rho;
+  if (automation.color_by == "toi") view.color_by = viewport::ColorBy::toi;
   const std::vector<std::string> layers = layers_of(automation.layers);
   const auto has = [&](const char* name) { return std::find(layers.begin(), layers.end(), name) != layers.end(); };
   view.boxes = has("boxes"), view.contacts = has("contacts"), view.contact_forces = has("forces"),
   view.wireframe = has("wireframe");
   view.inertia = has("inertia"), view.labels = has("labels"), view.transparent = has("transparent");
+  view.merge.planes = has("planes"), view.merge.ghosts = has("ghosts"), view.merge.consensus = has("consensus"),
+  view.merge.path = has("path");
   window.context().view.set_options(std::move(view));
   if (const std::size_t body = window.context().bodies.body_named(automation.select);
       body != models::BodyListModel::npos)
@@ -170,15 +177,16 @@ void add_automation_options(CLI::App& cli, Automation& a) {
   cli.add_option("--language", a.language, "en or zh_CN")
       ->check(CLI::IsMember({"en", "zh_CN"}))
       ->group("Pictures of the window");
-  cli.add_option("--color-by", a.color_by, "material, body, speed or pressure")
-      ->check(CLI::IsMember({"material", "body", "speed", "pressure"}))
+  cli.add_option("--color-by", a.color_by, "material, body, speed, pressure, worker, r, rho or toi")
+      ->check(CLI::IsMember({"material", "body", "speed", "pressure", "worker", "r", "rho", "toi"}))
       ->group("Pictures of the window");
-  cli.add_option("--layers", a.layers, "any of boxes,contacts,forces,wireframe,inertia,labels,transparent")
+  cli.add_option("--layers", a.layers,
+                 "any of boxes,contacts,forces,wireframe,inertia,labels,transparent,planes,ghosts,consensus,path")
       ->check(check_layers)
       ->group("Pictures of the window");
   cli.add_option("--select", a.select, "body to select")->group("Pictures of the window");
-  cli.add_option("--tab", a.tab, "energy, residual, profiler or problems")
-      ->check(CLI::IsMember({"energy", "residual", "profiler", "problems"}))
+  cli.add_option("--tab", a.tab, "energy, residual, profiler, problems or merge")
+      ->check(CLI::IsMember({"energy", "residual", "profiler", "problems", "merge"}))
       ->group("Pictures of the window");
   cli.add_flag("--keys", a.keys, "with the overlay of keys")->group("Pictures of the window");
   cli.add_option("--lesson", a.lesson, "show a lesson: " + names_of_lessons())
@@ -188,6 +196,9 @@ void add_automation_options(CLI::App& cli, Automation& a) {
       ->check(CLI::Range(0, 100000))
       ->group("Pictures of the window");
   cli.add_flag("--reveal", a.reveal, "show the lesson's answer first")->group("Pictures of the window");
+  cli.add_flag("--debug-merge", a.debug_merge, "in the workspace for taking merges apart")
+      ->group("Pictures of the window");
+  cli.add_flag("--refused", a.refused, "at the first refused merge of the run")->group("Pictures of the window");
   cli.add_flag("--present", a.present, "in the workspace for presenting")->group("Pictures of the window");
 }
 
@@ -211,7 +222,13 @@ int run_automation(QApplication&, MainWindow& window, const QString& file, const
   }
   if (const std::string why = check_selection(window.context().document, automation.select); !why.empty())
     return end(ExitCode::usage, "seam: --select: " + why + '\n');
+  if (automation.debug_merge) window.set_workspace(QStringLiteral("debug_merge"));
   set_look(window, automation);
+  if (automation.refused) {
+    window.context().session.cursor().go_first();
+    if (!window.context().merge.go_to_refused(1))
+      return end(ExitCode::usage, "seam: --refused: no merge was refused in this run\n");
+  }
   if (!automation.lesson.empty()) set_lesson(window, automation);
   if (automation.present) window.set_workspace(QStringLiteral("present"));
   if (automation.keys) window.registry().action("help.keys")->trigger();

@@ -14,7 +14,7 @@ class MainWindow;
 struct Automation {
   std::string screenshot, size = "1600x1000", theme = "light", language = "en", color_by, layers, select, tab, lesson;
   int after_steps = 0, lesson_steps = 0;
-  bool keys = false, present = false, reveal = false;
+  bool keys = false, present = false, reveal = false, debug_merge = false, refused = false;
   bool active() const { return !screenshot.empty(); }
   /// A settings file of its own, so that the user's settings neither matter nor change; empty when not active.
   QString settings_file() const;

@@ -22,6 +22,7 @@
 #include "ui/panels/drop_overlay.hpp"
 #include "ui/panels/inspector_panel.hpp"
 #include "ui/panels/key_overlay.hpp"
+#include "ui/panels/merge_panel.hpp"
 #include "ui/panels/message_bar.hpp"
 #include "ui/panels/outliner_panel.hpp"
 #include "ui/panels/plot_panel.hpp"
@@ -37,7 +38,8 @@ namespace seam::app {
 namespace {
 constexpr std::array<double, 7> speeds{0.1, 0.25, 0.5, 1, 2, 5, 0};  // 0 = as fast as possible
 const QString present = QStringLiteral("present"), simulate = QStringLiteral("simulate"),
-              learn = QStringLiteral("learn");
+              learn = QStringLiteral("learn"), debug_merge = QStringLiteral("debug_merge");
+bool has_docks(const QString& workspace) { return workspace == simulate || workspace == debug_merge; }
 }  // namespace
 
 MainWindow::MainWindow(models::SessionServices services, const WindowOptions& options, QWidget* parent)
@@ -64,6 +66,8 @@ MainWindow::MainWindow(models::SessionServices services, const WindowOptions& op
   add_appearance_actions();
   add_workspace_actions();
   add_layer_actions();
+  add_merge_actions();
+  add_merge_layers();
   add_learn_actions();
   add_lesson_file_actions();
   add_help_actions();
@@ -78,6 +82,7 @@ MainWindow::MainWindow(models::SessionServices services, const WindowOptions& op
   connect_document();
   connect_session();
   connect_selection();
+  connect_merge();
   resize(1600, 1000);
   default_state_ = saveState(models::Settings::layout_version);
   const models::Settings::Layout layout = context_->settings.layout(simulate);
@@ -109,8 +114,8 @@ MainWindow::~MainWindow() {
   // Tasks use the models and the bar, views use the models: they go first.
   status_timer_.stop();
   WindowContext& c = *context_;
-  for (QObject* model :
-       std::initializer_list<QObject*>{&c.document, &c.document.undo_stack(), &c.session, &c.session.cursor(), &c.view})
+  for (QObject* model : std::initializer_list<QObject*>{&c.document, &c.document.undo_stack(), &c.session,
+                                                        &c.session.cursor(), &c.view, &c.merge})
     for (QObject* listener : std::initializer_list<QObject*>{this, registry_})
       QObject::disconnect(model, nullptr, listener, nullptr);
   delete layout_;
@@ -176,6 +181,10 @@ void MainWindow::make_docks() {
       add_dock("dock_inspector", QT_TRANSLATE_NOOP("MainWindow", "Inspector"), inspector_, Qt::RightDockWidgetArea);
   QDockWidget* timeline =
       add_dock("dock_timeline", QT_TRANSLATE_NOOP("MainWindow", "Timeline"), timeline_, Qt::BottomDockWidgetArea);
+  merge_ = new panels::MergePanel(context_->merge, this);
+  tabifyDockWidget(inspector,
+                   add_dock("dock_merge", QT_TRANSLATE_NOOP("MainWindow", "Merge"), merge_, Qt::RightDockWidgetArea));
+  inspector->raise();
   struct Page {
     const char *name, *title;
     models::PlotPage page;
@@ -279,6 +288,7 @@ void MainWindow::make_menus() {
         "language",
         "|",
         "view.workspace_simulate",
+        "view.workspace_debug_merge",
         "view.workspace_learn",
         "view.workspace_present",
         "view.default_layout",
@@ -311,6 +321,9 @@ void MainWindow::make_menus() {
       {QT_TRANSLATE_NOOP("MainWindow", "&Learn"),
        {"learn.lattice", "learn.conflict", "learn.splitting", "learn.cloth", "|", "learn.previous", "learn.next",
         "learn.all", "learn.play", "learn.restart", "|", "learn.picture", "learn.movie"}},
+      {QT_TRANSLATE_NOOP("MainWindow", "Mer&ge"),
+       {"merge.next_refused", "merge.previous_refused", "merge.worst_r", "|", "merge.planes", "merge.ghosts",
+        "merge.consensus", "merge.path", "|", "merge.exaggerate_more", "merge.exaggerate_less", "|", "merge.debug"}},
       {QT_TRANSLATE_NOOP("MainWindow", "&Help"), {"help.keys", "help.palette", "|", "help.about"}}};
   for (const Entry& entry : entries) {
     QMenu* menu = menuBar()->addMenu(QString());
@@ -414,18 +427,19 @@ void MainWindow::set_theme(models::ThemeChoice choice) {
 void MainWindow::set_workspace(const QString& name) {
   if (name == workspace_) return;
   set_bottom_visible(true);
-  if (workspace_ == simulate)
-    context_->settings.set_layout(simulate, {saveGeometry(), saveState(models::Settings::layout_version)});
-  if (name == present) presented_ = in_lesson() ? learn : simulate;
+  if (has_docks(workspace_))
+    context_->settings.set_layout(workspace_, {saveGeometry(), saveState(models::Settings::layout_version)});
+  if (name == present) presented_ = in_lesson() ? learn : has_docks(workspace_) ? workspace_ : simulate;
   workspace_ = name;
-  const bool chrome = name != present, docked = name == simulate;
+  const bool chrome = name != present, docked = has_docks(name);
   menuBar()->setVisible(chrome);
   statusBar()->setVisible(chrome);
   for (QToolBar* bar : toolbars_) bar->setVisible(docked);
   for (const Dock& dock : docks_) dock.widget->setVisible(docked);
   if (docked) {
-    const models::Settings::Layout layout = context_->settings.layout(simulate);
+    const models::Settings::Layout layout = context_->settings.layout(name);
     restoreState(layout.state.isEmpty() ? default_state_ : layout.state, models::Settings::layout_version);
+    if (name == debug_merge && layout.state.isEmpty()) arrange_debug_merge();
   }
   if (name == learn) pages_->setCurrentWidget(lessons_);
   if (docked && in_lesson())
@@ -521,8 +535,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   set_bottom_visible(true);
-  if (options_.keep_settings && workspace_ == simulate)
-    context_->settings.set_layout(simulate, {saveGeometry(), saveState(models::Settings::layout_version)});
+  if (options_.keep_settings && has_docks(workspace_))
+    context_->settings.set_layout(workspace_, {saveGeometry(), saveState(models::Settings::layout_version)});
   tasks_->cancel_all();
   context_->session.cancel();
   event->accept();

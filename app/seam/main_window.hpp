@@ -22,6 +22,7 @@ class CommandPalette;
 class DropOverlay;
 class InspectorPanel;
 class KeyOverlay;
+class MergePanel;
 class MessageBar;
 class OutlinerPanel;
 class PlotPanel;
@@ -70,7 +71,8 @@ class MainWindow : public QMainWindow {
   void recover_run(const QString& path);
   void set_language(const QString& code);
   void set_theme(models::ThemeChoice choice);
-  /// "simulate", "learn" (the lessons, no docks) or "present" (no chrome, big letters; of what was shown before).
+  /// "simulate", "debug_merge" (the 3D view, the merge panel, time), "learn" (the lessons, no docks) or "present" (no
+  /// chrome, big letters; of what was shown before).
   void set_workspace(const QString& name);
   /// A name of lessons::LessonPage::names(); goes to the workspace "learn".
   void show_lesson(const QString& name);
@@ -155,6 +157,13 @@ class MainWindow : public QMainWindow {
   void add_simulation_actions();
   void add_time_actions();
   void add_help_actions();
+  // merge_actions.cpp
+  void add_merge_actions();
+  void add_merge_layers();
+  void connect_merge();
+  void arrange_debug_merge();
+  void update_banner();
+  void go_to_refused(int direction);
   // lesson_actions.cpp
   void add_learn_actions();
   void add_lesson_file_actions();
@@ -177,6 +186,7 @@ class MainWindow : public QMainWindow {
   panels::InspectorPanel* inspector_ = nullptr;
   panels::TimelinePanel* timeline_ = nullptr;
   panels::ProblemsPanel* problems_ = nullptr;
+  panels::MergePanel* merge_ = nullptr;
   panels::StatusChips* chips_ = nullptr;
   panels::KeyOverlay* keys_ = nullptr;
   panels::CommandPalette* palette_ = nullptr;

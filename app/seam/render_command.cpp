@@ -12,6 +12,7 @@
 #include <exception>
 #include <filesystem>
 
+#include "app/seam/render_rounds.hpp"
 #include "app/seam/render_source.hpp"
 #include "core/base/error.hpp"
 #include "core/base/timer.hpp"
@@ -48,7 +49,8 @@ struct RenderOptions {
   std::string output;
   std::vector<std::string> overlays;
   std::optional<double> duration, color_max;
-  int fps = 60, threads = 0;
+  std::optional<int> worker;
+  int fps = 60, threads = 0, rounds = 0;
   double speed = 1;
   bool lossless = false, hud = true, quiet = false, overwrite = false;
 };
@@ -69,9 +71,16 @@ void add_options(CLI::App& app, RenderOptions& o) {
   app.add_option("--duration", o.duration, "Simulated seconds to show");
   app.add_option("--camera", o.camera, "Camera of the scene by name, or auto, front, back, left, right, top, bottom");
   app.add_option("--overlay", o.overlays,
-                 "plots, contacts, forces, boxes, wireframe, inertia, labels, transparent (comma separated)")
+                 "plots, contacts, forces, boxes, wireframe, inertia, labels, transparent; of several workers planes, "
+                 "ghosts, consensus, path (comma separated)")
       ->delimiter(',');
-  app.add_option("--color", o.color, "Colour by material, body, speed or pressure")->capture_default_str();
+  app.add_option("--color", o.color,
+                 "Colour by material, body, speed, pressure, or of several workers worker, r, rho, toi")
+      ->capture_default_str();
+  app.add_option("--rounds", o.rounds,
+                 "Show every round of the steps of several workers with this many pictures each (0 = show time)")
+      ->capture_default_str();
+  app.add_option("--worker", o.worker, "Whose merge path the overlay path shows (else the one that refused)");
   app.add_option("--color-max", o.color_max, "Upper end of the colour scale (m/s or Pa)");
   app.add_option("--theme", o.theme, "light, dark or contrast")->capture_default_str();
   app.add_option("--threads", o.threads, "Threads of the simulation (0 = all cores)")->capture_default_str();
@@ -116,8 +125,16 @@ viewport::ViewOptions view_options(const RenderOptions& o) {
     view.color_by = viewport::ColorBy::speed;
   else if (o.color == "pressure")
     view.color_by = viewport::ColorBy::pressure;
+  else if (o.color == "worker")
+    view.color_by = viewport::ColorBy::worker;
+  else if (o.color == "r")
+    view.color_by = viewport::ColorBy::r;
+  else if (o.color == "rho")
+    view.color_by = viewport::ColorBy::rho;
+  else if (o.color == "toi")
+    view.color_by = viewport::ColorBy::toi;
   else if (o.color != "material")
-    throw unknown("--color", o.color, "material, body, speed, pressure");
+    throw unknown("--color", o.color, "material, body, speed, pressure, worker, r, rho, toi");
   for (const std::string& name : o.overlays) {
     if (name == "contacts")
       view.contacts = true;
@@ -133,10 +150,22 @@ viewport::ViewOptions view_options(const RenderOptions& o) {
       view.labels = true;
     else if (name == "transparent")
       view.transparent = true;
+    else if (name == "planes")
+      view.merge.planes = true;
+    else if (name == "ghosts")
+      view.merge.ghosts = true;
+    else if (name == "consensus")
+      view.merge.consensus = true;
+    else if (name == "path")
+      view.merge.path = true;
     else if (name != "plots")
-      throw unknown("--overlay", name, "plots, contacts, forces, boxes, wireframe, inertia, labels, transparent");
+      throw unknown(
+          "--overlay", name,
+          "plots, contacts, forces, boxes, wireframe, inertia, labels, transparent, planes, ghosts, consensus, "
+          "path");
   }
   view.hud = o.hud;
+  view.merge.worker = o.worker.value_or(0);
   return view;
 }
 
@@ -188,8 +217,12 @@ class ProgressLine {
     if (quiet_ || now - shown_ < (terminal_ ? 0.1 : 5.0)) return;
     shown_ = now;
     const double left = frame > 0 ? now / static_cast<double>(frame) * static_cast<double>(frames - frame) : 0;
-    fmt::print(stderr, "{}frame {} of {}, {} to {:.3f} s, about {:.0f} s left{}", terminal_ ? "\r\x1b[K" : "", frame,
-               frames, verb, time, left, terminal_ ? "" : "\n");
+    if (frames > 0)
+      fmt::print(stderr, "{}frame {} of {}, {} to {:.3f} s, about {:.0f} s left{}", terminal_ ? "\r\x1b[K" : "", frame,
+                 frames, verb, time, left, terminal_ ? "" : "\n");
+    else
+      fmt::print(stderr, "{}frame {}, {} to {:.3f} s{}", terminal_ ? "\r\x1b[K" : "", frame, verb, time,
+                 terminal_ ? "" : "\n");
     open_ = terminal_;
   }
   void end() {
@@ -203,19 +236,22 @@ class ProgressLine {
   double shown_ = -1e9;
 };
 
+bool has_plots(const RenderOptions& o) {
+  return std::find(o.overlays.begin(), o.overlays.end(), "plots") != o.overlays.end();
+}
+
 /// Frames from states: keeps the two states round the time shown.
 class Film {
  public:
-  Film(RenderSource& source, const RenderOptions& options, viewport::ViewOptions view, int width, int height)
+  Film(RenderSource& source, const viewport::FrameBuilder& builder, const RenderOptions& options,
+       viewport::ViewOptions view, int width, int height)
       : source_(source),
-        builder_(source.model()),
+        builder_(builder),
         view_(std::move(view)),
         plots_(source.start_time(), duration(options, source), source.model()->dhat),
         logical_height_(static_cast<float>(height) / recorder::pixel_ratio_for(height)),
         logical_width_(static_cast<float>(width) / recorder::pixel_ratio_for(height)) {
-    view_.camera = choose_camera(options, source.scene(), builder_, static_cast<double>(width) / height);
-    view_.title = source.scene().name;
-    with_plots_ = std::find(options.overlays.begin(), options.overlays.end(), "plots") != options.overlays.end();
+    with_plots_ = has_plots(options);
     color_max_ = options.color_max;
     take();
   }
@@ -235,7 +271,9 @@ class Film {
     if (!next_) return std::nullopt;
     const double step = next_->time - before_->time;
     const double share = step > 0 ? (time - before_->time) / step : 1;
-    const record::Snapshot state = viewport::interpolate(*before_, *next_, share);
+    // Replicas and consensus are those of a step's end: bodies between two steps would not belong to them.
+    const record::Snapshot state =
+        view_.merge.poses() ? (share > 0 ? *next_ : *before_) : viewport::interpolate(*before_, *next_, share);
     update_scale(state);
     viewport::Frame frame = builder_.build(state, view_);
     if (with_plots_) plots_.draw(frame, time, logical_width_, logical_height_);
@@ -243,7 +281,6 @@ class Film {
   }
 
   double last_time() const { return next_ ? next_->time : before_ ? before_->time : 0; }
-  const viewport::FrameBuilder& builder() const { return builder_; }
 
  private:
   bool take() {
@@ -257,25 +294,34 @@ class Film {
 
   /// A colour scale that only grows: colours of a video must not flicker with the largest value of each frame.
   void update_scale(const record::Snapshot& state) {
-    if (view_.color_by != viewport::ColorBy::speed && view_.color_by != viewport::ColorBy::pressure) return;
-    if (color_max_) {
+    if (!with_scale()) return;
+    if (color_max_ && !logarithmic()) {
       view_.color_range = {0.0, *color_max_};
       return;
     }
     view_.color_range.reset();
     const auto legend = builder_.build(state, view_).legend;
-    if (legend) largest_ = std::max(largest_, legend->high);
-    view_.color_range = {0.0, largest_};
+    if (!legend) return;
+    largest_ = color_max_.value_or(std::max(largest_, legend->high));
+    smallest_ = std::min(smallest_, std::min(legend->low, 0.1 * largest_));
+    view_.color_range = {logarithmic() ? smallest_ : 0.0, largest_};
+  }
+
+  bool logarithmic() const {
+    return view_.color_by == viewport::ColorBy::r || view_.color_by == viewport::ColorBy::rho;
+  }
+  bool with_scale() const {
+    return view_.color_by == viewport::ColorBy::speed || view_.color_by == viewport::ColorBy::pressure || logarithmic();
   }
 
   RenderSource& source_;
-  viewport::FrameBuilder builder_;
+  const viewport::FrameBuilder& builder_;
   viewport::ViewOptions view_;
   viewport::PlotStrip plots_;
   float logical_height_, logical_width_;
   std::optional<record::Snapshot> before_, next_;
   std::optional<double> color_max_;
-  double largest_ = 0;
+  double largest_ = 0, smallest_ = HUGE_VAL;
   bool with_plots_ = false;
 };
 
@@ -295,13 +341,7 @@ void keep_what_is_done(recorder::Recorder& recorder) {
   }
 }
 
-int render(const RenderOptions& o) {
-  recorder::VideoOptions video;
-  video.path = o.output;
-  video.container = recorder::container_of(video.path);
-  video.lossless = o.lossless;
-  std::tie(video.width, video.height) = parse_size(o.size);
-  video.frames_per_second = o.fps;
+void check_numbers(const RenderOptions& o) {
   if (!(o.speed > 0) || !(o.speed <= 1000))
     throw usage("cannot record", fmt::format("--speed {}", o.speed), "it must be above 0 and at most 1000",
                 "choose another speed");
@@ -314,22 +354,23 @@ int render(const RenderOptions& o) {
   if (o.threads < 0 || o.threads > 4096)
     throw usage("cannot record", fmt::format("--threads {}", o.threads), "it must be from 0 (all cores) to 4096",
                 "choose another number");
-  require_free_output(o);
-  const viewport::ViewOptions view = view_options(o);
-  recorder::probe(video);
+  if (o.rounds < 0 || o.rounds > 10000)
+    throw usage("cannot record", fmt::format("--rounds {}", o.rounds), "it must be from 0 to 10000",
+                "choose another number of pictures per round");
+  if (o.worker && (*o.worker < 0 || *o.worker >= distributed::max_workers))
+    throw usage("cannot record", fmt::format("--worker {}", *o.worker),
+                fmt::format("it must be from 0 to {}", distributed::max_workers - 1), "choose another worker");
+}
 
-  const StopSignals signals;
-  const auto source = open_render_source(o.input, o.duration, o.threads, stop_requested);
-  Film film(*source, o, view, video.width, video.height);
-  recorder::Recorder recorder(video, viewport::mesh_geometry(*source->model()));
-  const std::int64_t frames = recorder::frame_count(Film::duration(o, *source), o.fps, o.speed);
-  ProgressLine progress(o.quiet);
+/// Gives the recorder one picture after the other; `count` = how many to expect, 0 = not known.
+template <typename Next>
+void record(recorder::Recorder& recorder, ProgressLine& progress, std::int64_t count, const char* verb, Next next) {
   try {
-    for (std::int64_t index = 0; index < frames && !stop_requested; ++index) {
-      const auto frame = film.at(recorder::frame_time(index, o.fps, o.speed));
+    for (std::int64_t index = 0; (count == 0 || index < count) && !stop_requested; ++index) {
+      const auto [frame, time] = next(index);
       if (!frame) break;
       recorder.add(*frame);
-      progress.show(index + 1, frames, film.last_time(), source->verb());
+      progress.show(index + 1, count, time, verb);
     }
   } catch (const Error&) {
     progress.end();
@@ -337,6 +378,47 @@ int render(const RenderOptions& o) {
     throw;
   }
   progress.end();
+}
+
+int render(const RenderOptions& o) {
+  recorder::VideoOptions video;
+  video.path = o.output;
+  video.container = recorder::container_of(video.path);
+  video.lossless = o.lossless;
+  std::tie(video.width, video.height) = parse_size(o.size);
+  video.frames_per_second = o.fps;
+  check_numbers(o);
+  require_free_output(o);
+  viewport::ViewOptions view = view_options(o);
+  recorder::probe(video);
+
+  const StopSignals signals;
+  const auto source = open_render_source(o.input, o.duration, o.threads, stop_requested);
+  const viewport::FrameBuilder builder(source->model());
+  view.camera = choose_camera(o, source->scene(), builder, static_cast<double>(video.width) / video.height);
+  view.title = source->scene().name;
+  recorder::Recorder recorder(video, viewport::mesh_geometry(*source->model()));
+  ProgressLine progress(o.quiet);
+  using Picture = std::pair<std::optional<viewport::Frame>, double>;
+  std::int64_t frames = 0;
+  if (o.rounds > 0) {
+    const float ratio = recorder::pixel_ratio_for(video.height);
+    RoundFilm film(*source, builder, view,
+                   {o.rounds, o.worker, o.duration ? std::optional(source->start_time() + *o.duration) : std::nullopt,
+                    has_plots(o), static_cast<float>(video.width) / ratio, static_cast<float>(video.height) / ratio});
+    record(recorder, progress, 0, source->verb(), [&](std::int64_t) {
+      auto frame = film.next();
+      return Picture{std::move(frame), film.time()};
+    });
+    frames = recorder.frames();
+  } else {
+    Film film(*source, builder, o, view, video.width, video.height);
+    frames = recorder::frame_count(Film::duration(o, *source), o.fps, o.speed);
+    record(recorder, progress, frames, source->verb(), [&](std::int64_t index) {
+      auto frame = film.at(recorder::frame_time(index, o.fps, o.speed));
+      return Picture{std::move(frame), film.last_time()};
+    });
+  }
   if (recorder.frames() > 0) print_summary(recorder.finish());
   if (stop_requested) {
     fmt::print(stderr, "seam render: interrupted; {} of {} frames are kept.\n", recorder.frames(), frames);

@@ -110,6 +110,7 @@ void MainWindow::add_appearance_actions() {
 void MainWindow::add_workspace_actions() {
   for (const auto& [id, text, name] :
        {std::tuple("view.workspace_simulate", QT_TRANSLATE_NOOP("Actions", "Workspace: simulate"), "simulate"),
+        std::tuple("view.workspace_debug_merge", QT_TRANSLATE_NOOP("Actions", "Workspace: debug merge"), "debug_merge"),
         std::tuple("view.workspace_learn", QT_TRANSLATE_NOOP("Actions", "Workspace: learn"), "learn"),
         std::tuple("view.workspace_present", QT_TRANSLATE_NOOP("Actions", "Workspace: present"), "present")})
     registry_->add({id,

@@ -1,6 +1,7 @@
 #pragma once
 #include "ui/models/body_list_model.hpp"
 #include "ui/models/inspector_model.hpp"
+#include "ui/models/merge_model.hpp"
 #include "ui/models/problems_model.hpp"
 #include "ui/models/recent_files.hpp"
 #include "ui/models/run_plots.hpp"
@@ -14,7 +15,12 @@ namespace seam::app {
 /// The models behind one window, without a single widget. Passed to the parts that need them.
 struct WindowContext {
   WindowContext(models::SessionServices services, const QString& settings_file)
-      : settings(settings_file), recent(settings), session(std::move(services)), inspector(document), plots(session) {}
+      : settings(settings_file),
+        recent(settings),
+        session(std::move(services)),
+        inspector(document),
+        plots(session),
+        merge(session, view) {}
 
   models::Settings settings;
   models::RecentFiles recent;
@@ -25,6 +31,7 @@ struct WindowContext {
   models::BodyListModel bodies;
   models::InspectorModel inspector;
   models::RunPlots plots;
+  models::MergeModel merge;
 };
 
 }  // namespace seam::app

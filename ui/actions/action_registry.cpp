@@ -98,6 +98,7 @@ QString ActionRegistry::group_name(const QByteArray& id) {
   if (group == "simulation") return QCoreApplication::translate("Actions", "Simulation");
   if (group == "time") return QCoreApplication::translate("Actions", "Time");
   if (group == "camera") return QCoreApplication::translate("Actions", "Camera");
+  if (group == "merge") return QCoreApplication::translate("Actions", "Merge");
   if (group == "learn") return QCoreApplication::translate("Actions", "Learn");
   if (group == "help") return QCoreApplication::translate("Actions", "Help");
   return QString::fromLatin1(group);

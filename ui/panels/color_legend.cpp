@@ -42,8 +42,10 @@ ColorLegend::ColorLegend(models::ViewController& view, QWidget* parent) : QWidge
 }
 
 bool ColorLegend::has_scale() const {
-  return view_.options().color_by == viewport::ColorBy::speed ||
-         view_.options().color_by == viewport::ColorBy::pressure;
+  using viewport::ColorBy;
+  const ColorBy by = view_.options().color_by;
+  return by == ColorBy::speed || by == ColorBy::pressure || by == ColorBy::r || by == ColorBy::rho ||
+         by == ColorBy::toi || by == ColorBy::worker;
 }
 
 QSize ColorLegend::sizeHint() const {
@@ -55,17 +57,49 @@ void ColorLegend::paintEvent(QPaintEvent* event) {
   QWidget::paintEvent(event);
   if (!has_scale()) return;
   QPainter painter(this);
+  if (view_.options().color_by == viewport::ColorBy::worker) return paint_workers(painter);
   const QRect bar(10, box_->geometry().bottom() + 8, width() - 20, 10);
   QLinearGradient gradient(bar.topLeft(), bar.topRight());
   for (int i = 0; i <= 16; ++i) gradient.setColorAt(i / 16.0, screen_color(viewport::value_color(i / 16.0)));
   painter.fillRect(bar, gradient);
   painter.setPen(palette().color(QPalette::WindowText));
-  const QString unit = view_.options().color_by == viewport::ColorBy::speed ? tr("m/s") : tr("Pa");
-  const double low = view_.legend() ? view_.legend()->low : 0, high = view_.legend() ? view_.legend()->high : 0;
+  const bool known = view_.legend().has_value();
+  const double low = known ? view_.legend()->low : 0, high = known ? view_.legend()->high : 0;
   const QRect below = bar.adjusted(0, 12, 0, 20);
   painter.drawText(below, Qt::AlignLeft | Qt::AlignTop, QLocale().toString(low, 'g', 3));
   painter.drawText(below, Qt::AlignRight | Qt::AlignTop,
-                   QStringLiteral("%1 %2").arg(QLocale().toString(high, 'g', 3), unit));
+                   QStringLiteral("%1 %2").arg(QLocale().toString(high, 'g', 3), unit()).trimmed());
+}
+
+QString ColorLegend::unit() const {
+  using viewport::ColorBy;
+  switch (view_.options().color_by) {
+    case ColorBy::speed:
+      return tr("m/s");
+    case ColorBy::pressure:
+      return tr("Pa");
+    case ColorBy::r:
+      return tr("m");
+    case ColorBy::rho:
+      return tr("× mass");
+    default:
+      return {};
+  }
+}
+
+/// Swatches with the workers' numbers, as many as there is room for.
+void ColorLegend::paint_workers(QPainter& painter) {
+  if (!view_.legend()) return;
+  constexpr int cell = 44, swatch = 12;
+  const int top = box_->geometry().bottom() + 8, columns = std::max(1, (width() - 16) / cell);
+  painter.setPen(palette().color(QPalette::WindowText));
+  const auto& entries = view_.legend()->entries;
+  for (std::size_t k = 0; k < entries.size() && static_cast<int>(k) < 2 * columns; ++k) {
+    const int x = 10 + cell * (static_cast<int>(k) % columns), y = top + 18 * (static_cast<int>(k) / columns);
+    painter.fillRect(x, y + 1, swatch, swatch, screen_color(entries[k].second));
+    painter.drawText(QRect(x + swatch + 3, y - 1, cell - swatch - 3, swatch + 4), Qt::AlignVCenter,
+                     QString::fromStdString(entries[k].first));
+  }
 }
 
 void ColorLegend::changeEvent(QEvent* event) {
@@ -77,7 +111,8 @@ void ColorLegend::retranslate() {
   const QSignalBlocker quiet(box_);
   const int current = static_cast<int>(view_.options().color_by);
   box_->clear();
-  box_->addItems({tr("Colour by material"), tr("Colour by body"), tr("Colour by speed"), tr("Colour by pressure")});
+  box_->addItems({tr("Colour by material"), tr("Colour by body"), tr("Colour by speed"), tr("Colour by pressure"),
+                  tr("Colour by worker"), tr("Colour by r"), tr("Colour by rho"), tr("Colour by TOI")});
   box_->setCurrentIndex(current);
   box_->setAccessibleName(tr("Colour by"));
   box_->setToolTip(tr("What the colours of the bodies mean"));

@@ -4,6 +4,7 @@
 #include "ui/models/view_controller.hpp"
 
 class QComboBox;
+class QPainter;
 
 namespace seam::panels {
 
@@ -21,6 +22,8 @@ class ColorLegend : public QWidget {
 
  private:
   bool has_scale() const;
+  QString unit() const;
+  void paint_workers(QPainter& painter);
   void retranslate();
   models::ViewController& view_;
   QComboBox* box_ = nullptr;

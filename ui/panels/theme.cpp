@@ -92,6 +92,7 @@ QTabWidget::pane { border: none; }
 #chip[level="warning"] { border-color: @warning; color: @warning; }
 #chip[level="error"] { border-color: @error; color: @error; }
 #viewport_hud, #viewport_force, #legend, #loading { background: @hud; color: @text; border-radius: 4px; padding: 5px 8px; }
+#viewport_banner { background: #a33f00; color: #ffffff; border-radius: 4px; padding: 6px 18px; font-weight: 700; }
 #viewport_placeholder { background: @base; color: @muted; padding: 40px; }
 #message_row { border: 1px solid @border; border-left: 4px solid @accent; background: @base; border-radius: 3px; }
 #message_row[level="warning"] { border-left-color: @warning; }

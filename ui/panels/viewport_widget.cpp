@@ -33,7 +33,9 @@ ViewportWidget::ViewportWidget(models::PictureSource& controller, EngineChoice c
   hud_->setObjectName(QStringLiteral("viewport_hud"));
   force_ = new QLabel(this);
   force_->setObjectName(QStringLiteral("viewport_force"));
-  for (QLabel* label : {hud_, force_}) {
+  banner_ = new QLabel(this);
+  banner_->setObjectName(QStringLiteral("viewport_banner"));
+  for (QLabel* label : {hud_, force_, banner_}) {
     label->setAttribute(Qt::WA_TransparentForMouseEvents);
     label->hide();
   }
@@ -91,11 +93,18 @@ void ViewportWidget::set_legend(QWidget* legend) {
   place_overlays();
 }
 
+void ViewportWidget::set_banner(const QString& text) {
+  banner_->setText(text);
+  banner_->setVisible(!text.isEmpty());
+  place_overlays();
+}
+
 void ViewportWidget::set_large_text(bool large) {
   QFont font = this->font();
   if (large) font.setPointSizeF(font.pointSizeF() * 1.8);
   hud_->setFont(font);
   force_->setFont(font);
+  banner_->setFont(font);
   place_overlays();
 }
 
@@ -103,6 +112,9 @@ void ViewportWidget::place_overlays() {
   hud_->adjustSize();
   hud_->move(overlay_margin, overlay_margin);
   hud_->raise();
+  banner_->adjustSize();
+  banner_->move((width() - banner_->width()) / 2, overlay_margin);
+  banner_->raise();
   if (!legend_) return;
   legend_->adjustSize();
   legend_->move(width() - legend_->width() - overlay_margin, height() - legend_->height() - overlay_margin);

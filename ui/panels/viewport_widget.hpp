@@ -33,6 +33,8 @@ class ViewportWidget : public QWidget {
 
   void set_hud(const QString& text);
   void set_legend(QWidget* legend);
+  /// A warning at the top, in the middle; empty = none.
+  void set_banner(const QString& text);
   /// Text that is read from the back of a room (workspace "present").
   void set_large_text(bool large);
 
@@ -63,6 +65,7 @@ class ViewportWidget : public QWidget {
   QLabel* placeholder_ = nullptr;
   QLabel* hud_ = nullptr;
   QLabel* force_ = nullptr;
+  QLabel* banner_ = nullptr;
   QWidget* legend_ = nullptr;
   QString engine_description_, failure_;
   bool software_ = false;
