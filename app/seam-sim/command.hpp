@@ -13,6 +13,7 @@ struct Command {
   CommandBody run;
 };
 
+Command add_capsule_command(CLI::App& root);
 Command add_ccd_command(CLI::App& root);
 Command add_check_command(CLI::App& root);
 Command add_color_command(CLI::App& root);
@@ -23,5 +24,6 @@ Command add_resume_command(CLI::App& root);
 Command add_run_command(CLI::App& root);
 Command add_split_command(CLI::App& root);
 Command add_state_command(CLI::App& root);
+Command add_study_command(CLI::App& root);
 
 }  // namespace seam::app

@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
       app::add_run_command(root),    app::add_resume_command(root), app::add_state_command(root),
       app::add_info_command(root),   app::add_check_command(root),  app::add_export_command(root),
       app::add_import_command(root), app::add_ccd_command(root),    app::add_color_command(root),
-      app::add_split_command(root),
+      app::add_split_command(root),  app::add_study_command(root),  app::add_capsule_command(root),
   };
   try {
     root.parse(argc, argv);

@@ -23,7 +23,8 @@ nlohmann::json& child(nlohmann::json& parent, const std::string& key, const std:
     std::size_t index = 0;
     const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), index);
     if (error != std::errc() || end != key.data() + key.size() || index >= parent.size())
-      throw wrong_setting(setting, "'" + key + "' is not the number of an entry of a list of " + std::to_string(parent.size()));
+      throw wrong_setting(setting,
+                          "'" + key + "' is not the number of an entry of a list of " + std::to_string(parent.size()));
     return parent[index];
   }
   if (parent.is_null()) parent = nlohmann::json::object();

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "app/seam/layout_history.hpp"
+#include "app/seam/step_lab.hpp"
 #include "ui/lessons/lesson_page.hpp"
 #include "ui/panels/color_legend.hpp"
 #include "ui/panels/command_palette.hpp"
@@ -184,6 +185,7 @@ void MainWindow::make_docks() {
   merge_ = new panels::MergePanel(context_->merge, this);
   tabifyDockWidget(inspector,
                    add_dock("dock_merge", QT_TRANSLATE_NOOP("MainWindow", "Merge"), merge_, Qt::RightDockWidgetArea));
+  lab_ = new StepLabTab(context_->session, context_->merge, *merge_, *tasks_, *messages_, this);
   inspector->raise();
   struct Page {
     const char *name, *title;
@@ -417,6 +419,7 @@ void MainWindow::set_theme(models::ThemeChoice choice) {
       registry_->action(spec.id)->setIcon(panels::themed_icon(QString::fromLatin1(spec.icon), theme_));
   for (panels::PlotPanel* plot : plots_) plot->set_theme(theme_);
   lessons_->set_theme(theme_);
+  lab_->set_theme(theme_);
   viewport::ViewOptions options = context_->view.options();
   options.theme = theme_;
   context_->view.set_options(std::move(options));
@@ -521,6 +524,7 @@ void MainWindow::retranslate() {
   context_->inspector.refresh();
   context_->plots.retranslate();
   context_->problems.retranslate();
+  lab_->retranslate();
   update_status();
 }
 

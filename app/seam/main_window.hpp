@@ -39,6 +39,7 @@ class LessonPage;
 namespace seam::app {
 
 class LayoutHistory;
+class StepLabTab;
 
 struct WindowOptions {
   panels::EngineChoice engine = panels::EngineChoice::automatic;
@@ -187,6 +188,7 @@ class MainWindow : public QMainWindow {
   panels::TimelinePanel* timeline_ = nullptr;
   panels::ProblemsPanel* problems_ = nullptr;
   panels::MergePanel* merge_ = nullptr;
+  StepLabTab* lab_ = nullptr;
   panels::StatusChips* chips_ = nullptr;
   panels::KeyOverlay* keys_ = nullptr;
   panels::CommandPalette* palette_ = nullptr;

@@ -23,7 +23,8 @@ class SpaceLocalSolver final : public LocalSolver {
 
   /// Keeps the detector's caches while the bodies stay the same.
   void set_bodies(const LocalBodies& local) override {
-    const bool same = local.bodies == bodies_;
+    const bool same = placed_ && local.bodies == bodies_;
+    placed_ = true;
     bodies_ = local.bodies, holders_ = local.holders, own_bit_ = local.own_bit;
     std::vector<std::uint32_t> number(scene_->bodies.size(), abd::no_body);
     for (std::uint32_t i = 0; i < bodies_.size(); ++i) number[bodies_[i]] = i;
@@ -179,6 +180,7 @@ class SpaceLocalSolver final : public LocalSolver {
   abd::World<Space> world_;
   mutable abd::StepSolver<Space> solver_;
   exec::Array<Space, Vec12> scratch_;
+  bool placed_ = false;  ///< set_bodies() was called
   std::vector<std::uint32_t> bodies_;
   std::vector<WorkerMask> holders_;
   std::vector<std::size_t> rows_;  ///< scene's joint row per joint row held

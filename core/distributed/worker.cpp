@@ -158,11 +158,12 @@ StepStatus Worker::substep(double h, double time, int index, int count, abd::Ste
   for (int widening = 0;; ++widening, ++attempt_) {
     share_out(motion_);
     check_shares();
+    observer_ = logged(observer);
     solver_->set_pulls(pulls_);
     solver_->set_bodies(bodies_);
     solver_->set_memory(memory_.kappa, memory_.last_gap);
     solver_->load_joint_forces(memory_.joint_forces);
-    const StepStatus begun = solver_->begin(h, time, index, report, logged(observer));
+    const StepStatus begun = solver_->begin(h, time, index, report, observer_);
     const double worst = largest(static_cast<double>(begun));
     if (worst != 0) return static_cast<StepStatus>(static_cast<int>(worst));
     choose_stiffness();

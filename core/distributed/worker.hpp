@@ -101,6 +101,7 @@ class Worker {
 
   std::vector<Round> rounds_;
   std::vector<NewtonRound> newton_;  ///< of the round under way
+  abd::IterationObserver observer_;  ///< of the substep under way; the solver keeps its address
   Partition step_partition_;
   double overlap_ = 0, work_ = 0, motion_ = 0;
   int attempt_ = 0;

@@ -121,7 +121,7 @@ void visit_workers(Archive& archive, Object& workers) {
   archive.optional(workers.dual_residual, number);
   archive.optional(workers.inexact, number);
   archive.number(workers.beta);
-  archive.number(workers.penalty_clamp);
+  archive.optional(workers.penalty_clamp, [&](auto& value) { archive.number(value); });
   archive.number(workers.tolerance_length);
   archive.number(workers.max_rounds);
   archive.number(workers.max_newton_per_round);

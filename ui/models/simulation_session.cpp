@@ -99,6 +99,18 @@ void SimulationSession::refresh_shown() {
   emit shown_changed();
 }
 
+void SimulationSession::show_detail(std::shared_ptr<const distributed::StepLog> log) {
+  if (!shown_ || !log || log->step != shown_->step) return;
+  const std::int64_t round = cursor_.index(TimeLevel::admm_iteration);
+  auto detailed = std::make_shared<record::Snapshot>(*shown_);
+  detailed->merge = std::move(log);
+  shown_ = std::move(detailed);
+  offer_rounds();
+  cursor_.move_to(TimeLevel::admm_iteration, round);
+  offer_iterations();
+  emit shown_changed();
+}
+
 /// The finer levels of the step shown; the cursor stands on its newest round unless it came from the step before.
 void SimulationSession::offer_rounds() {
   const distributed::StepLog* log = shown_ ? shown_->merge.get() : nullptr;

@@ -33,6 +33,9 @@ class SimulationSession : public QObject {
   std::shared_ptr<const abd::Model> model() const { return branch_ ? branch_->model() : nullptr; }
   /// The snapshot at the cursor; null before a scene is ready.
   const record::SnapshotPtr& shown() const { return shown_; }
+  /// Shows the step at the cursor with another log of its rounds (the same ones in full detail), until another step is
+  /// shown. Ignored when it is of another step.
+  void show_detail(std::shared_ptr<const distributed::StepLog> log);
   bool ready() const { return ready_; }
   WorkerStatus status() const { return worker_.status(); }
 

@@ -18,6 +18,7 @@ ConsensusOptions ConsensusOptions::of(const scene::Workers& workers) {
   options.mass_metric = workers.penalty_metric ? *workers.penalty_metric == scene::PenaltyMetric::mass : c1;
   options.raw_norm = !c1;
   options.dynamic_penalty = workers.dynamic_penalty.value_or(true);
+  options.scaled_factor = c1;
   options.stagnation_rule = workers.stagnation_rule.value_or(c1);
   options.warm_start = workers.warm_start.value_or(c1);
   options.rescale_duals = workers.rescale_duals.value_or(true);
@@ -38,14 +39,18 @@ PenaltyChange next_penalty(const ConsensusOptions& options, double rho, double r
     ++progress.rounds;
   }
   double wanted = rho;
+  const double imbalance = r > s ? r / s : s / r;  // infinite where one of them vanishes, NaN where both do
+  const double factor = options.scaled_factor && imbalance > 0
+                            ? std::clamp(std::sqrt(imbalance), penalty_factor, largest_factor)
+                            : penalty_factor;
   PenaltyRule rule = PenaltyRule::kept;
   if (options.stagnation_rule && progress.rounds >= stagnation_rounds && size >= tolerance) {
     wanted = stagnation_factor * rho, rule = PenaltyRule::raised_stagnant;
     progress = {size, 0};
   } else if (options.dynamic_penalty && r > penalty_ratio * s) {
-    wanted = penalty_factor * rho, rule = PenaltyRule::raised;
+    wanted = factor * rho, rule = PenaltyRule::raised;
   } else if (options.dynamic_penalty && s > penalty_ratio * r) {
-    wanted = rho / penalty_factor, rule = PenaltyRule::lowered;
+    wanted = rho / factor, rule = PenaltyRule::lowered;
   }
   const double low = rho_start * lower_clamp, high = rho_start * options.upper_clamp;
   if (wanted > high) return {high, rho < high ? rule : PenaltyRule::at_upper_clamp};

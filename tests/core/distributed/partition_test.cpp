@@ -111,7 +111,8 @@ class PartitionTest : public QObject {
     const auto model = builder.finish(0.01);
     const auto faults = check_coverage(*model, model->start_q, {1, 2, 2}, 0.03);
     QCOMPARE(faults.size(), std::size_t{1});
-    QCOMPARE(faults[0].body_a, 0u), QCOMPARE(faults[0].body_b, 1u);
+    QCOMPARE(faults[0].body_a, 0u);
+    QCOMPARE(faults[0].body_b, 1u);
     QVERIFY(std::abs(faults[0].distance - 0.05) < 1e-12);
     QVERIFY(check_coverage(*model, model->start_q, {1, 3, 2}, 0.03).empty());
     QVERIFY(check_coverage(*model, model->start_q, {1, 2, 2}, 0.001).empty());  // too far apart to meet
@@ -167,18 +168,28 @@ class PartitionTest : public QObject {
 
   void the_penalty_follows_the_rule_of_the_paper_and_its_clamps() {
     ConsensusOptions options;
-    options.stagnation_rule = false, options.upper_clamp = 1e3;
+    options.stagnation_rule = options.scaled_factor = false, options.upper_clamp = 1e3;
     const auto next = [&](double rho, double r, double s) {
       Progress progress{HUGE_VAL, 0};
       return next_penalty(options, rho, 1, r, s, 1e-6, progress);
     };
-    QCOMPARE(next(1, 5.1, 1).rho, 2.0), QCOMPARE(next(1, 5.1, 1).rule, PenaltyRule::raised);
-    QCOMPARE(next(1, 1, 5.1).rho, 0.5), QCOMPARE(next(1, 1, 5.1).rule, PenaltyRule::lowered);
+    QCOMPARE(next(1, 5.1, 1).rho, 2.0);
+    QCOMPARE(next(1, 5.1, 1).rule, PenaltyRule::raised);
+    QCOMPARE(next(1, 1, 5.1).rho, 0.5);
+    QCOMPARE(next(1, 1, 5.1).rule, PenaltyRule::lowered);
     for (const auto& [r, s] : {std::pair{5.0, 1.0}, {1.0, 5.0}, {1.0, 1.0}, {0.0, 0.0}})
       QCOMPARE(next(1, r, s).rule, PenaltyRule::kept);
-    QCOMPARE(next(1000, 9, 1).rho, 1000.0), QCOMPARE(next(1000, 9, 1).rule, PenaltyRule::at_upper_clamp);
-    QCOMPARE(next(1e-3, 1, 9).rho, 1e-3), QCOMPARE(next(1e-3, 1, 9).rule, PenaltyRule::at_lower_clamp);
-    QCOMPARE(next(600, 9, 1).rho, 1000.0), QCOMPARE(next(600, 9, 1).rule, PenaltyRule::raised);
+    QCOMPARE(next(1000, 9, 1).rho, 1000.0);
+    QCOMPARE(next(1000, 9, 1).rule, PenaltyRule::at_upper_clamp);
+    QCOMPARE(next(1e-3, 1, 9).rho, 1e-3);
+    QCOMPARE(next(1e-3, 1, 9).rule, PenaltyRule::at_lower_clamp);
+    QCOMPARE(next(600, 9, 1).rho, 1000.0);
+    QCOMPARE(next(600, 9, 1).rule, PenaltyRule::raised);
+    options.scaled_factor = true;
+    QCOMPARE(next(1, 49, 1).rho, 7.0);
+    QCOMPARE(next(1, 1, 49).rho, 1 / 7.0);
+    QCOMPARE(next(1, 1, 0).rho, 10.0);
+    QCOMPARE(next(1, 0, 0).rule, PenaltyRule::kept);
     options.dynamic_penalty = false;
     QCOMPARE(next(1, 100, 1).rule, PenaltyRule::kept);
   }

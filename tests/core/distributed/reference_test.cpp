@@ -68,7 +68,11 @@ class DistributedReferenceTest : public QObject {
     QTest::newRow("crossed bars, 2 workers") << crossed_bars() << 20 << along << Cuts{0.0};
     QTest::newRow("friction stack, 2 workers") << friction_stack() << 20 << up << Cuts{0.125};
     QTest::newRow("friction stack, 3 workers") << friction_stack() << 20 << slanted << Cuts{0.08, 0.13};
-    QTest::newRow("row of spheres, 4 workers") << row_of_spheres() << 10 << along << Cuts{0.05, 0.25, 0.35};
+    QTest::newRow("row of spheres, 2 workers") << touching_spheres() << 10 << along << Cuts{0.1};
+    QTest::newRow("row of spheres, 3 workers") << touching_spheres() << 10 << along << Cuts{0.05, 0.15};
+    QTest::newRow("row of spheres, 4 workers") << touching_spheres() << 10 << along << Cuts{0.05, 0.1, 0.15};
+    QTest::newRow("six spheres, 2 workers") << row_of_spheres() << 8 << along << Cuts{0.25};
+    QTest::newRow("chain, 3 workers") << chain() << 10 << up << Cuts{-0.14, -0.07};
     QTest::newRow("chain, 2 workers") << chain() << 10 << up << Cuts{-0.12};
   }
   void agrees() {

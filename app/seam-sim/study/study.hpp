@@ -1,0 +1,55 @@
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/distributed/measure.hpp"
+#include "core/scene/scene.hpp"
+
+namespace seam::app {
+
+/// One measured variant of a study.
+struct StudyRow {
+  std::string series;  ///< curve it belongs to
+  double x = 0;        ///< what the study varies
+  distributed::RunFigures figures;
+  double momentum_error = -1;  ///< |p - p0| / |p0| at the end; < 0: not measured
+};
+
+/// A number of the paper; another scene and machine, so kept apart from ours everywhere.
+struct PaperPoint {
+  std::string series;
+  double x = 0, y = 0;
+};
+
+struct Study {
+  std::string name, title, x_name, y_name;
+  std::vector<std::string> notes;  ///< what was run, and what may not be concluded
+  bool log_x = false, log_y = false;
+  std::vector<StudyRow> rows;
+  std::function<double(const StudyRow&)> y;  ///< what the plot shows
+  std::vector<PaperPoint> paper;
+};
+
+struct StudyOptions {
+  int first = 60, steps = 40;  ///< the single worker's steps whose problems every variant solves
+  int threads = 1;
+  std::function<bool()> cancelled;
+  std::function<void(const std::string&)> progress;  ///< one line per variant
+};
+
+const std::vector<std::string>& study_names();
+/// Throws Error (usage) for an unknown name, Error (solver) when the single worker fails.
+Study run_study(const std::string& name, const StudyOptions& options);
+
+std::string study_csv(const Study& study);
+std::string study_json(const Study& study);
+std::string study_svg(const Study& study);
+std::string study_table(const Study& study);
+
+/// The shipped scenes that studies vary (scenes/pile.json, scenes/squeezed.json), from inside the program.
+scene::Scene pile_scene();
+scene::Scene squeezed_scene();
+
+}  // namespace seam::app

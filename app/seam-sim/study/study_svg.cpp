@@ -1,0 +1,164 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "app/seam-sim/study/study.hpp"
+
+namespace seam::app {
+namespace {
+
+/// Okabe and Ito's colours, dash patterns beside them, so that colour is never the only cue.
+constexpr std::array<const char*, 6> colors{"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"};
+constexpr std::array<const char*, 6> dashes{"", "7 3", "2 3", "9 3 2 3", "4 2", "1 2"};
+constexpr double width = 760, left = 76, top = 56, plot_width = 430, plot_height = 330;
+
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char c : text)
+    result += c == '<' ? std::string("&lt;") : c == '&' ? std::string("&amp;") : std::string(1, c);
+  return result;
+}
+
+struct Axis {
+  double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
+  bool log = false;
+  double start = 0, length = 1;  ///< pixels; y runs upwards
+
+  void take(double value) {
+    if (!std::isfinite(value) || (log && !(value > 0))) return;
+    low = std::min(low, value), high = std::max(high, value);
+  }
+  void round() {
+    if (!(low <= high)) low = log ? 1 : 0, high = log ? 10 : 1;
+    if (log) {
+      low = std::pow(10, std::floor(std::log10(low) + 1e-9)), high = std::pow(10, std::ceil(std::log10(high) - 1e-9));
+      if (low == high) high *= 10;
+    } else {
+      low = std::min(low, 0.0);
+      if (low == high) high = low + 1;
+      high += 0.05 * (high - low);
+    }
+  }
+  double place(double value) const {
+    const double share = log ? (std::log10(value) - std::log10(low)) / (std::log10(high) - std::log10(low))
+                             : (value - low) / (high - low);
+    return start + share * length;
+  }
+  bool shows(double value) const { return std::isfinite(value) && (!log || value > 0); }
+  std::vector<double> ticks() const {
+    std::vector<double> list;
+    if (log) {
+      for (double value = low; value <= high * 1.001; value *= 10) list.push_back(value);
+      return list;
+    }
+    const double raw = (high - low) / 5, unit = std::pow(10, std::floor(std::log10(raw)));
+    const double step = raw / unit < 1.5 ? unit : raw / unit < 3.5 ? 2 * unit : raw / unit < 7.5 ? 5 * unit : 10 * unit;
+    for (double value = std::ceil(low / step) * step; value <= high; value += step) list.push_back(value);
+    return list;
+  }
+};
+
+struct Curve {
+  std::string name;
+  std::vector<std::pair<double, double>> points;
+  bool paper = false;
+};
+
+std::vector<Curve> curves_of(const Study& study) {
+  std::vector<Curve> curves;
+  const auto add = [&](const std::string& name, bool paper, double x, double y) {
+    auto found = std::find_if(curves.begin(), curves.end(),
+                              [&](const Curve& curve) { return curve.name == name && curve.paper == paper; });
+    if (found == curves.end()) found = curves.insert(curves.end(), {name, {}, paper});
+    found->points.emplace_back(x, y);
+  };
+  for (const StudyRow& row : study.rows) add(row.series, false, row.x, study.y(row));
+  for (const PaperPoint& point : study.paper) add(point.series, true, point.x, point.y);
+  return curves;
+}
+
+std::string text_at(double x, double y, const std::string& text, const char* anchor, const char* more = "") {
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y, anchor, more,
+                     escaped(text));
+}
+
+std::string axes(const Study& study, const Axis& x, const Axis& y) {
+  std::string svg;
+  for (const double value : y.ticks()) {
+    svg += fmt::format("<line x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" stroke=\"#ddd\"/>\n", left,
+                       left + plot_width, y.place(value));
+    svg += text_at(left - 8, y.place(value) + 4, fmt::format("{:g}", value), "end");
+  }
+  for (const double value : x.ticks()) {
+    svg += fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\" stroke=\"#ddd\"/>\n", x.place(value),
+                       top, top + plot_height);
+    svg += text_at(x.place(value), top + plot_height + 18, fmt::format("{:g}", value), "middle");
+  }
+  svg += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#333\"/>\n", left, top,
+                     plot_width, plot_height);
+  svg += text_at(left + plot_width / 2, top + plot_height + 40, study.x_name, "middle");
+  const double middle = top + plot_height / 2;
+  svg += text_at(18, middle, study.y_name, "middle", fmt::format(" transform=\"rotate(-90 18 {})\"", middle).c_str());
+  return svg;
+}
+
+std::string curve_svg(const Curve& curve, std::size_t index, const Axis& x, const Axis& y) {
+  const std::string color = curve.paper ? "#777" : colors[index % colors.size()];
+  const std::string dash = curve.paper ? "1 4" : dashes[index % dashes.size()];
+  std::string path, marks;
+  for (const auto& [px, py] : curve.points) {
+    if (!x.shows(px) || !y.shows(py)) continue;
+    path += fmt::format("{}{:.1f} {:.1f} ", path.empty() ? "M" : "L", x.place(px), y.place(py));
+    marks += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"{}\" stroke=\"{}\"/>\n", x.place(px),
+                         y.place(py), curve.paper ? "#fff" : color, color);
+  }
+  return fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"{}\"/>\n", path,
+                     color, dash) +
+         marks;
+}
+
+}  // namespace
+
+std::string study_svg(const Study& study) {
+  const std::vector<Curve> curves = curves_of(study);
+  Axis x, y;
+  x.log = study.log_x, y.log = study.log_y;
+  for (const Curve& curve : curves)
+    for (const auto& [px, py] : curve.points) x.take(px), y.take(py);
+  x.round(), y.round();
+  x.start = left, x.length = plot_width, y.start = top + plot_height, y.length = -plot_height;
+  double height = top + plot_height + 62;
+  std::string notes;
+  for (const std::string& note : study.notes) {
+    for (std::size_t at = 0; at < note.size();) {  // lines of at most 118 letters
+      std::size_t end = std::min(note.size(), at + 118);
+      if (end < note.size()) end = note.rfind(' ', end);
+      notes += text_at(left, height, note.substr(at, end - at), "start", " font-size=\"11\" fill=\"#444\"");
+      height += 15, at = end + 1;
+    }
+  }
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+      "font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
+      width, height);
+  svg += text_at(left, 30, study.title, "start", " font-size=\"17\" font-weight=\"bold\"");
+  svg += axes(study, x, y);
+  double legend = top + 10;
+  std::size_t index = 0;
+  for (const Curve& curve : curves) {
+    svg += curve_svg(curve, index, x, y);
+    Axis flat_x, flat_y;
+    flat_x.start = left + plot_width + 16, flat_x.length = 26, flat_x.low = 0, flat_x.high = 1;
+    flat_y.start = legend, flat_y.length = 0, flat_y.low = 0, flat_y.high = 1;
+    svg += curve_svg({curve.name, {{0, 0}, {1, 0}}, curve.paper}, index, flat_x, flat_y);
+    svg += text_at(left + plot_width + 50, legend + 4, curve.paper ? "paper: " + curve.name : curve.name, "start");
+    legend += 20;
+    if (!curve.paper) ++index;
+  }
+  return svg + notes + "</svg>\n";
+}
+
+}  // namespace seam::app
