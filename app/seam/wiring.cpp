@@ -135,6 +135,7 @@ void MainWindow::connect_selection() {
   });
   connect(&c.view, &models::ViewController::selection_changed, this, [this, &c] {
     const auto& selected = c.view.selection();
+    if (!selected.empty()) c.plots.set_body(selected.front());
     const SceneObject object =
         selected.empty() ? SceneObject{} : SceneObject{SceneObject::Kind::body, selected.front()};
     if (selected.empty() && c.inspector.object().kind != SceneObject::Kind::body) return;

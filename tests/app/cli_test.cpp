@@ -108,6 +108,56 @@ class CliTest : public QObject {
     QCOMPARE(information[0]["steps"].toInt(), 20);
   }
 
+  void several_workers_are_chosen_reported_and_resumed() {
+    // Two boxes side by side push each other: both reach into both regions.
+    write("two.json", R"({"name": "two boxes", "bodies": [
+      {"name": "a", "shape": {"name": "box", "x": 1, "y": 1, "z": 1}, "position": [-0.52, 0.52, 0], "linear_velocity": [1, 0, 0]},
+      {"name": "b", "shape": {"name": "box", "x": 1, "y": 1, "z": 1}, "position": [0.52, 0.52, 0], "linear_velocity": [-1, 0, 0]}],
+      "half_spaces": [{"name": "ground", "normal": [0, 1, 0], "offset": 0}],
+      "workers": {"count": 3, "direction": [1, 0, 0], "cuts": [-0.1, 0.1]}})");
+    const Result whole = run({"run", "two.json", "--workers", "2", "--steps", "12", "-o", "two.tape"});
+    QVERIFY2(whole.code == 0, whole.err);
+    QVERIFY2(whole.err.contains("planes are for 3 workers") && whole.err.contains("rounds "), whole.err);
+    qint64 critical = 0, rounds = 0;
+    for (const QJsonObject& line : whole.lines().mid(0, 12)) {
+      for (const char* key :
+           {"rounds", "newton_critical", "r", "s", "dual", "rho_min", "rho_max", "toi", "refused", "bytes", "workers"})
+        QVERIFY2(line.contains(key), key);
+      QCOMPARE(line["workers"].toInt(), 2);
+      QCOMPARE(line["toi"].toArray().size(), 2);
+      QVERIFY(line["rho_max"].toDouble() >= line["rho_min"].toDouble() && line["rho_min"].toDouble() > 0);
+      QVERIFY(line["bytes"].toDouble() > 0);
+      QVERIFY(line["newton_critical"].toInt() <= line["newton"].toInt());
+      QVERIFY(line["seconds"].toObject().contains("sync"));
+      critical += line["newton_critical"].toInt(), rounds += line["rounds"].toInt();
+    }
+    QCOMPARE(whole.summary()["workers"].toInt(), 2);
+    QCOMPARE(whole.summary()["newton_critical"].toInt(), critical);
+    QCOMPARE(whole.summary()["rounds"].toInt(), rounds);
+    QCOMPARE(run({"info", "two.tape", "--json"}).lines()[0]["workers"].toObject()["count"].toInt(), 2);
+    // The same bits when a run with two workers stops half way.
+    QCOMPARE(run({"run", "two.json", "--workers", "2", "--steps", "6", "-o", "part.tape", "--quiet"}).code, 0);
+    const Result rest = run({"resume", "part.tape", "--steps", "6", "--quiet"});
+    QVERIFY2(rest.code == 0 && rest.err.isEmpty(), rest.err);
+    QCOMPARE(rest.summary()["state_hash"], whole.summary()["state_hash"]);
+    QCOMPARE(rest.summary()["tape"].toString(), QString("part.tape"));
+    // Another number of workers is another run: it goes on beside the tape, which keeps saying two.
+    const Result single = run({"resume", "part.tape", "--workers", "1", "--steps", "2"});
+    QVERIFY2(single.code == 0, single.err);
+    QCOMPARE(single.summary()["tape"].toString(), QString("part-from-12.tape"));
+    QCOMPARE(single.lines()[0]["workers"].toInt(), 1);
+    QCOMPARE(single.lines()[0]["rounds"].toInt(), 1);
+    QCOMPARE(single.lines()[0]["toi"].toArray(), QJsonArray{1.0});
+    QCOMPARE(single.lines()[0]["newton_critical"], single.lines()[0]["newton"]);
+    QCOMPARE(run({"info", "part-from-12.tape", "--json"}).lines()[0]["workers"].toObject()["count"].toInt(), 1);
+    QCOMPARE(run({"info", "part.tape", "--json"}).lines()[0]["workers"].toObject()["count"].toInt(), 2);
+    QCOMPARE(run({"info", "two.json", "--json"}).lines()[0]["workers"].toObject()["count"].toInt(), 3);
+    QVERIFY(run({"check", "two.json"}).out.contains("workers        3 (slabs), consensus, preset C1"));
+    QCOMPARE(run({"run", "two.json", "--workers", "65"}).code, 1);
+    QCOMPARE(run({"run", "two.json", "--method", "guessing"}).code, 1);
+    QCOMPARE(run({"run", "two.json", "--preset", "paper", "--method", "averaging", "--steps", "1", "--quiet"}).code, 0);
+  }
+
   void state_has_the_agreed_keys() {
     QVERIFY2(run({"run", "box.json", "--steps", "2", "-o", "state.tape"}).code == 0, "run");
     const Result result = run({"state", "state.tape", "--step", "0"});

@@ -28,6 +28,10 @@ void PlotSeries::append(double x, double y) {
   if (!x_.empty() && x < x_.back()) throw bad_input("cannot append to a plot", "x", "time runs backwards");
   x_.push_back(x);
   y_.push_back(y);
+  add_blocks();
+}
+
+void PlotSeries::add_blocks() {
   std::size_t width = branching;
   for (std::size_t level = 0; x_.size() % width == 0; ++level, width *= branching) {
     if (levels_.size() <= level) levels_.emplace_back();
@@ -45,6 +49,89 @@ void PlotSeries::clear() {
   x_.clear();
   y_.clear();
   levels_.clear();
+  stretches_.clear();
+  thinned_until_ = -std::numeric_limits<double>::infinity();
+}
+
+std::uint64_t PlotSeries::memory() const {
+  std::uint64_t bytes = (x_.capacity() + y_.capacity()) * sizeof(double);
+  for (const auto& level : levels_) bytes += level.capacity() * sizeof(Extremes);
+  return bytes;
+}
+
+namespace {
+
+/// First, last, smallest, largest and smallest positive value and one gap of the samples [first, last], ascending.
+std::vector<std::size_t> chosen_of(const std::vector<double>& y, std::size_t first, std::size_t last) {
+  constexpr std::size_t none = PlotSeries::npos;
+  std::size_t low = none, high = none, positive = none, gap = none;
+  for (std::size_t i = first; i <= last; ++i) {
+    if (!std::isfinite(y[i])) {
+      if (gap == none) gap = i;
+      continue;
+    }
+    if (low == none || y[i] < y[low]) low = i;
+    if (high == none || y[i] > y[high]) high = i;
+    if (y[i] > 0 && (positive == none || y[i] < y[positive])) positive = i;
+  }
+  std::vector<std::size_t> chosen{first, last, low, high, positive, gap};
+  std::sort(chosen.begin(), chosen.end());
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  if (chosen.back() == none) chosen.pop_back();
+  return chosen;
+}
+
+}  // namespace
+
+void PlotSeries::thin() {
+  constexpr std::size_t width = 32, least = 8 * width;
+  if (x_.size() < least) return;
+  const std::size_t untouched = stretches_.empty() ? 0 : stretches_.back().end;
+  int level = 0;
+  if (2 * (x_.size() - untouched) >= x_.size()) {
+    stretches_.push_back({untouched + (x_.size() - untouched) / 2, 0});
+  } else {
+    level = std::min_element(stretches_.begin(), stretches_.end(), [](const Stretch& a, const Stretch& b) {
+              return a.level < b.level;
+            })->level;
+  }
+  std::vector<double> x, y;
+  x.reserve(x_.size()), y.reserve(x_.size());
+  const auto keep = [&](std::size_t i) { x.push_back(x_[i]), y.push_back(y_[i]); };
+  std::size_t begin = 0;
+  std::vector<Stretch> now;
+  for (const Stretch& stretch : stretches_) {
+    const bool thinned = stretch.level == level;
+    for (std::size_t first = begin; first < stretch.end; first += width) {
+      const std::size_t end = std::min(first + width, stretch.end);
+      if (thinned)
+        for (const std::size_t i : chosen_of(y_, first, end - 1)) keep(i);
+      else
+        for (std::size_t i = first; i < end; ++i) keep(i);
+    }
+    begin = stretch.end;
+    const int reached = stretch.level + (thinned ? 1 : 0);
+    if (!now.empty() && now.back().level == reached) now.pop_back();
+    now.push_back({x.size(), reached});
+  }
+  for (std::size_t i = begin; i < x_.size(); ++i) keep(i);
+  stretches_ = std::move(now);
+  thinned_until_ = x[stretches_.back().end - 1];
+  x_ = std::move(x), y_ = std::move(y);
+  x_.shrink_to_fit(), y_.shrink_to_fit();
+  rebuild_levels();
+}
+
+void PlotSeries::rebuild_levels() {
+  std::vector<double> xs = std::move(x_), ys = std::move(y_);
+  levels_.clear();
+  x_.clear(), y_.clear();
+  x_.reserve(xs.size()), y_.reserve(ys.size());
+  for (std::size_t i = 0; i < xs.size(); ++i) {
+    x_.push_back(xs[i]), y_.push_back(ys[i]);
+    add_blocks();
+  }
+  for (auto& level : levels_) level.shrink_to_fit();
 }
 
 PlotSeries::Extremes PlotSeries::block(std::size_t first, std::size_t last) const {
@@ -95,12 +182,17 @@ std::vector<PlotPoint> PlotSeries::decimate(double x_low, double x_high, int pix
     const std::size_t last = static_cast<std::size_t>(std::lower_bound(from, to, edge) - x_.begin());
     if (last == first) continue;
     const Extremes range = block(first, last);
-    result.push_back({x_[first], y_[first]});
-    if (last - first > 2 && range.low <= range.high) {
-      const double middle = 0.5 * (x_[first] + x_[last - 1]);
-      if (range.gap) result.push_back({middle, std::numeric_limits<double>::quiet_NaN()});
-      result.push_back({middle, range.low});
-      result.push_back({middle, range.high});
+    const double middle = 0.5 * (x_[first] + x_[last - 1]);
+    if (last - first > 2 && range.low <= range.high && range.gap) {
+      result.push_back({x_[first], range.low});
+      result.push_back({x_[first], range.high});
+      result.push_back({middle, std::numeric_limits<double>::quiet_NaN()});
+    } else {
+      result.push_back({x_[first], y_[first]});
+      if (last - first > 2 && range.low <= range.high) {
+        result.push_back({middle, range.low});
+        result.push_back({middle, range.high});
+      }
     }
     if (last - first > 1) result.push_back({x_[last - 1], y_[last - 1]});
     first = last;

@@ -6,6 +6,8 @@
 #include <QRegularExpression>
 #include <cmath>
 
+#include "core/distributed/partition.hpp"
+
 namespace seam::models {
 namespace {
 
@@ -158,6 +160,50 @@ void body_rows(Sheet& sheet, const scene::Scene& scene, std::size_t i, const abd
   sheet.vector(tr("Torque"), tr("N m"), body.torque, set(&Body::torque));
 }
 
+void worker_rows(Sheet& sheet, const scene::Scene& scene) {
+  using scene::Scene;
+  const scene::Workers& workers = scene.workers;
+  const auto set = [](auto member) { return [member](Scene& s, const auto& value) { s.workers.*member = value; }; };
+  sheet.group(tr("Workers"));
+  sheet
+      .integer(tr("Workers"), workers.count, 1, distributed::max_workers,
+               [](Scene& s, int value) {
+                 // Planes at given places are for another number of workers.
+                 if (s.workers.count != value) s.workers.cuts.clear();
+                 s.workers.count = value;
+               })
+      .hint =
+      tr("How many workers share the scene; 1 is the plain solver. Each simulates a region, and they agree on "
+         "one pose for every body that reaches into several");
+  sheet
+      .choice(tr("Layout"), static_cast<int>(workers.layout), {tr("slabs"), tr("k-d splits")},
+              [](Scene& s, int value) {
+                s.workers.layout = static_cast<scene::WorkerLayout>(value);
+                if (s.workers.layout != scene::WorkerLayout::slabs) s.workers.cuts.clear();
+              })
+      .hint = tr("Slabs: parallel planes. k-d splits: halves of halves, each across the longest side");
+  sheet
+      .choice(tr("Method"), static_cast<int>(workers.method), {tr("consensus"), tr("averaging (fails)")},
+              [](Scene& s, int value) { s.workers.method = static_cast<scene::DistributedMethod>(value); })
+      .hint =
+      tr("Consensus: rounds until the replicas agree, committed only where every worker's path is free. "
+         "Averaging: one round and the mean pose, unchecked: a baseline that lets bodies intersect");
+  sheet
+      .choice(tr("Preset"), static_cast<int>(workers.preset), {QStringLiteral("C1"), tr("paper")},
+              [](Scene& s, int value) { s.workers.preset = static_cast<scene::ConsensusPreset>(value); })
+      .hint = tr("C1: penalty in the mass metric, warm starts, true dual residual. Paper: scalar penalty as published");
+  sheet.number(tr("Start penalty β"), tr("× mass"), workers.beta, 0, true, 1e9, set(&scene::Workers::beta)).hint =
+      tr("How firmly replicas are held together at first, as a multiple of the body's mass");
+  sheet.flag(tr("Merge gate"), workers.merge_gate, set(&scene::Workers::merge_gate)).hint =
+      tr("Commit a merge only when every worker's collision check finds its whole path free. Off shows why it is "
+         "needed: bodies may then intersect");
+  sheet.flag(tr("Divide energy"), workers.divide_energy, set(&scene::Workers::divide_energy)).hint =
+      tr("Divide energies by the number of workers that carry them. Off shows why it is needed: shared bodies then "
+         "weigh too much");
+  sheet.flag(tr("Balance"), workers.balance, set(&scene::Workers::balance)).hint =
+      tr("Move the planes so that the work of the workers evens out");
+}
+
 void scene_rows(Sheet& sheet, const scene::Scene& scene) {
   using scene::Scene;
   sheet.group(tr("Scene"));
@@ -174,6 +220,7 @@ void scene_rows(Sheet& sheet, const scene::Scene& scene) {
   sheet.choice(tr("Linear solver"), static_cast<int>(scene.solver.linear_solver),
                {tr("automatic"), tr("direct"), tr("PCG")},
                [](Scene& s, int v) { s.solver.linear_solver = static_cast<scene::LinearSolver>(v); });
+  worker_rows(sheet, scene);
   sheet.group(tr("Contact"));
   sheet.flag(tr("Contact"), scene.contact.enabled, [](Scene& s, bool v) { s.contact.enabled = v; });
   sheet.number(tr("Activation distance"), tr("× size"), scene.contact.dhat_relative, 0, true, 1,

@@ -4,7 +4,11 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QSaveFile>
 #include <algorithm>
@@ -45,7 +49,9 @@ PlotPanel::PlotPanel(models::RunPlots& plots, models::PlotPage page, models::Tim
     plot_->yAxis->setNumberPrecision(0);
   }
   cursor_line_ = new QCPItemStraightLine(plot_);
-  layout->addWidget(plot_);
+  make_line();
+  layout->addWidget(line_);
+  layout->addWidget(plot_, 1);
   timer_.setSingleShot(true);
   timer_.setInterval(refresh_ms);
   connect(&timer_, &QTimer::timeout, this, &PlotPanel::refresh);
@@ -71,6 +77,58 @@ PlotPanel::PlotPanel(models::RunPlots& plots, models::PlotPage page, models::Tim
   rebuild();
 }
 
+void PlotPanel::make_line() {
+  line_ = new QWidget(this);
+  auto* row = new QHBoxLayout(line_);
+  row->setContentsMargins(left_gutter, 2, right_gutter, 0);
+  view_ = new QComboBox(line_);
+  view_->setFocusPolicy(Qt::TabFocus);
+  view_->setVisible(models::RunPlots::of_merges(page_));
+  for (int i = 0; i < 3; ++i) view_->addItem({});
+  memory_ = new QLabel(line_);
+  memory_->setEnabled(false);  // an aside
+  row->addWidget(view_);
+  row->addStretch(1);
+  row->addWidget(memory_);
+  connect(view_, &QComboBox::activated, this,
+          [this](int index) { plots_.set_merge_view(static_cast<models::MergeView>(index)); });
+}
+
+void PlotPanel::say_memory() {
+  const auto mebibytes = [](std::uint64_t bytes) {
+    return QLocale().toString(static_cast<double>(bytes) / (1 << 20), 'f', 1);
+  };
+  QString text = tr("plots: %1 of %2 MiB").arg(mebibytes(plots_.memory()), mebibytes(plots_.memory_budget()));
+  const double until = plots_.thinned_until(page_);
+  const bool thinned = std::isfinite(until);
+  if (thinned)
+    text += tr(", before step %1 only smallest and largest values").arg(static_cast<qlonglong>(std::ceil(until)));
+  if (models::RunPlots::of_merges(page_) && plots_.reading_merges()) text += tr(", reading the tape…");
+  memory_->setText(text);
+  line_->setVisible(models::RunPlots::of_merges(page_) || thinned);
+  view_->setCurrentIndex(static_cast<int>(plots_.merge_view()));
+}
+
+/// Crosses and ticks at the lower edge, one a pixel at most: a refused merge hides the accepted ones beside it.
+void PlotPanel::mark_merges(const QCPRange& range, int pixels) {
+  if (!refused_) return;
+  const QCPRange values = plot_->yAxis->range();
+  const double edge = plot_->yAxis->scaleType() == QCPAxis::stLogarithmic
+                          ? values.lower * std::pow(values.upper / values.lower, 0.04)
+                          : values.lower + 0.04 * values.size();
+  const auto set = [&](QCPGraph* graph, const std::vector<double>& places) {
+    QVector<QCPGraphData> points;
+    const double width = range.size() / pixels;
+    for (auto at = std::lower_bound(places.begin(), places.end(), range.lower);
+         at != places.end() && *at <= range.upper; at = std::lower_bound(at, places.end(), *at + width))
+      points.append({*at, edge});
+    points_drawn_ += static_cast<int>(points.size());
+    graph->data()->set(points, true);
+  };
+  set(accepted_, plots_.accepted());
+  set(refused_, plots_.refused());
+}
+
 void PlotPanel::schedule() {
   if (isVisible() && !timer_.isActive()) timer_.start();
 }
@@ -89,6 +147,12 @@ void PlotPanel::rebuild() {
     graph->setAdaptiveSampling(false);  // the pyramid already thinned the points
     graph->setName(curve.name);
     any_right = any_right || curve.right_axis;
+  }
+  refused_ = accepted_ = nullptr;
+  if (models::RunPlots::of_merges(page_) && page_ != models::PlotPage::balance) {
+    accepted_ = plot_->addGraph();
+    refused_ = plot_->addGraph();
+    for (QCPGraph* marks : {accepted_, refused_}) marks->setLineStyle(QCPGraph::lsNone);
   }
   plot_->yAxis2->setVisible(any_right);
   retranslate();
@@ -118,6 +182,10 @@ void PlotPanel::set_theme(viewport::Theme theme) {
                                            : Qt::DashDotLine;
     plot_->graph(i)->setPen(QPen(color, i == 0 ? 2.0 : 1.5, dash));
   }
+  if (refused_) {
+    accepted_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QPen(c.ok), c.ok, 3));
+    refused_->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, QPen(c.error, 1.6), Qt::NoBrush, 6));
+  }
   QColor box = c.base;
   box.setAlpha(215);
   plot_->legend->setBrush(box);
@@ -140,10 +208,15 @@ void PlotPanel::fit_values() {
     for (const models::Curve& curve : plots_.curves(page_))
       if (curve.right_axis == (axis == plot_->yAxis2))
         range.merge(curve.series.extremes(plot_->xAxis->range().lower, plot_->xAxis->range().upper));
+    // Curves of merges are read against their limits, so these are in the picture.
+    if (axis == plot_->yAxis && page_ == models::PlotPage::agreement)
+      for (const models::LimitLine& limit : plots_.limits(page_)) range.merge(limit.value);
     if (axis->scaleType() == QCPAxis::stLogarithmic) {
       const double low = std::isfinite(range.low_positive) ? range.low_positive : 1e-3;
       const double high = std::isfinite(range.high) && range.high > low ? range.high : low * 10;
       axis->setRange(low / 2, high * 2);
+    } else if (page_ == models::PlotPage::toi) {
+      axis->setRange(-0.1, 1.1);
     } else {
       const double low = std::isfinite(range.low) ? std::min(0.0, range.low) : 0;
       const double high = std::isfinite(range.high) && range.high > low ? range.high : low + 1;
@@ -163,9 +236,16 @@ void PlotPanel::refresh() {
     for (const models::PlotPoint& p : curves[i].series.decimate(range.lower, range.upper, pixels))
       points.append({p.x, p.y});
     points_drawn_ += static_cast<int>(points.size());
-    plot_->graph(static_cast<int>(i))->data()->set(points, true);
+    QCPGraph* graph = plot_->graph(static_cast<int>(i));
+    // A value between two gaps has no line to show it; few values are better seen as points too.
+    const bool dots = models::RunPlots::of_merges(page_) && points.size() * 6 < pixels;
+    graph->setScatterStyle(dots || page_ == models::PlotPage::toi ? QCPScatterStyle(QCPScatterStyle::ssDisc, 4)
+                                                                  : QCPScatterStyle(QCPScatterStyle::ssNone));
+    graph->data()->set(points, true);
   }
   fit_values();
+  mark_merges(range, pixels);
+  say_memory();
   const WindowColors& c = window_colors(theme_);
   for (auto* lines : {&limit_lines_, &failed_lines_}) {
     for (QCPItemStraightLine* line : *lines) plot_->removeItem(line);
@@ -188,7 +268,7 @@ void PlotPanel::refresh() {
 }
 
 void PlotPanel::place_cursor() {
-  const auto x = static_cast<double>(cursor_.step());
+  const double x = plots_.place_of(cursor_);
   cursor_line_->point1->setCoords(x, plot_->yAxis->range().lower);
   cursor_line_->point2->setCoords(x, plot_->yAxis->range().upper);
 }
@@ -227,10 +307,20 @@ void PlotPanel::changeEvent(QEvent* event) {
 
 void PlotPanel::retranslate() {
   const auto& curves = plots_.curves(page_);
-  for (int i = 0; i < plot_->graphCount(); ++i) plot_->graph(i)->setName(curves[static_cast<std::size_t>(i)].name);
+  for (std::size_t i = 0; i < curves.size(); ++i) plot_->graph(static_cast<int>(i))->setName(curves[i].name);
+  if (refused_) accepted_->setName(tr("accepted")), refused_->setName(tr("refused"));
+  view_->setItemText(0, tr("Worst of all"));
+  view_->setItemText(1, tr("Each worker"));
+  view_->setItemText(2, tr("Selected body"));
+  view_->setAccessibleName(tr("What the curves show"));
+  view_->setToolTip(
+      tr("The worst over all bodies and workers, the worst of each worker, or the selected body in the "
+         "rounds in which workers shared it"));
   plot_->xAxis->setLabel(tr("step"));
   plot_->yAxis->setLabel(plots_.value_label(page_));
-  plot_->yAxis2->setLabel(page_ == models::PlotPage::residual ? tr("iterations") : QString());
+  plot_->yAxis2->setLabel(page_ == models::PlotPage::residual  ? tr("iterations")
+                          : page_ == models::PlotPage::balance ? tr("work per worker")
+                                                               : QString());
   setAccessibleName(plots_.value_label(page_));
 }
 

@@ -6,16 +6,20 @@
 #include "ui/models/run_plots.hpp"
 #include "ui/viewport/engine.hpp"
 
+class QComboBox;
 class QCPGraph;
 class QCPItemLine;
 class QCPItemStraightLine;
+class QCPRange;
 class QCustomPlot;
+class QLabel;
 
 namespace seam::panels {
 
 /// One page of curves. The cursor line is the time cursor; a click or drag on the plot moves it. Wheel zooms,
 /// double-click fits, the right button copies, exports CSV or PNG. Only as many points as pixels are ever handed to the
-/// plot. Thread rule: UI thread.
+/// plot, and a line says how much memory the curves take. Pages of merges choose between the worst, every worker and
+/// the selected body, and mark refused and accepted merges at their lower edge. Thread rule: UI thread.
 class PlotPanel : public QWidget {
   Q_OBJECT
  public:
@@ -38,12 +42,19 @@ class PlotPanel : public QWidget {
   void fit_values();
   void show_menu(const QPoint& at);
   void schedule();
+  void make_line();
+  void say_memory();
+  void mark_merges(const QCPRange& range, int pixels);
   double range_end() const;
 
   models::RunPlots& plots_;
   const models::PlotPage page_;
   models::TimeCursor& cursor_;
   QCustomPlot* plot_ = nullptr;
+  QWidget* line_ = nullptr;  ///< above the plot: what is shown, memory
+  QComboBox* view_ = nullptr;
+  QLabel* memory_ = nullptr;
+  QCPGraph *refused_ = nullptr, *accepted_ = nullptr;
   QCPItemStraightLine* cursor_line_ = nullptr;
   std::vector<QCPItemStraightLine*> limit_lines_, failed_lines_;
   QTimer timer_;

@@ -52,7 +52,16 @@ TimelineBar::TimelineBar(models::SimulationSession& session, QWidget* parent) : 
   const auto repaint = qOverload<>(&QWidget::update);
   connect(&session_.cursor(), &models::TimeCursor::moved, this, repaint);
   connect(&session_.cursor(), &models::TimeCursor::range_changed, this, repaint);
-  connect(&session_, &models::SimulationSession::branches_changed, this, repaint);
+  connect(&session_, &models::SimulationSession::branches_changed, this, [this] {
+    refused_.clear(), accepted_.clear();
+    read_ = -1;
+    if (session_.branch()) read_merges(session_.branch()->last_step());
+    update();
+  });
+  connect(&session_, &models::SimulationSession::steps_appended, this, [this](qint64, qint64 last) {
+    read_merges(last);
+    update();
+  });
   connect(&session_, &models::SimulationSession::step_failed, this, repaint);
 }
 
@@ -84,6 +93,7 @@ void TimelineBar::paintEvent(QPaintEvent*) {
   painter.setBrush(past);
   painter.drawRoundedRect(QRectF(range.left, track_top, std::max(0.0, at - range.left), track_height), 3, 3);
   paint_ticks(painter, range);
+  paint_merges(painter, range);
   paint_marks(painter, range);
   painter.setPen(QPen(palette().color(QPalette::Window), 1.5));
   painter.setBrush(accent);
@@ -107,6 +117,56 @@ void TimelineBar::paint_ticks(QPainter& painter, const TimeScale& range) {
     painter.drawText(QRectF(x - 40, 3, 80, track_top - 8), Qt::AlignHCenter | Qt::AlignBottom,
                      QLocale().toString(static_cast<qlonglong>(step)));
   }
+}
+
+void TimelineBar::read_merges(std::int64_t last) {
+  const models::BranchPtr& branch = session_.branch();
+  if (!branch) return;
+  read_ = std::max(read_, branch->first_step() - 1);
+  for (const abd::StepReport& report : branch->reports(read_ + 1, last)) {
+    ++read_;
+    if (report.distributed.workers > 1) (report.distributed.refused > 0 ? refused_ : accepted_).push_back(read_);
+  }
+}
+
+void TimelineBar::paint_merges(QPainter& painter, const TimeScale& range) {
+  const bool dark = palette().color(QPalette::Base).lightness() < 128;
+  const WindowColors& colors = window_colors(dark ? viewport::Theme::dark : viewport::Theme::light);
+  // One mark a pixel at most, whatever the number of steps.
+  const double steps_per_pixel =
+      static_cast<double>(range.last - range.first) / std::max(1.0, range.right - range.left);
+  const auto stride = static_cast<std::int64_t>(std::max(1.0, std::ceil(steps_per_pixel)));
+  const auto draw = [&](const std::vector<std::int64_t>& steps, const QColor& color, double width, int height) {
+    painter.setPen(QPen(color, width));
+    for (auto at = std::lower_bound(steps.begin(), steps.end(), range.first); at != steps.end() && *at <= range.last;
+         at = std::lower_bound(at, steps.end(), *at + stride)) {
+      const double x = range.pixel(*at);
+      painter.drawLine(QPointF(x, track_top + track_height - height), QPointF(x, track_top + track_height - 1));
+    }
+  };
+  QColor ok = colors.ok;
+  ok.setAlpha(150);
+  draw(accepted_, ok, 1, 3);
+  draw(refused_, colors.error, 2, track_height - 1);
+}
+
+QString TimelineBar::merge_text(std::int64_t step) const {
+  // The nearest refused step within three pixels is what the mouse means.
+  const TimeScale range = scale();
+  auto near = std::lower_bound(refused_.begin(), refused_.end(), step);
+  if (near != refused_.begin() && (near == refused_.end() || *near - step > step - *std::prev(near))) --near;
+  const bool close = near != refused_.end() && std::abs(range.pixel(*near) - range.pixel(step)) <= 3;
+  const std::int64_t at = close ? *near : step;
+  const std::vector<abd::StepReport> reports = session_.branch()->reports(at, at);
+  if (reports.empty() || reports[0].distributed.workers <= 1) return {};
+  const abd::WorkerReport& several = reports[0].distributed;
+  QString text = QStringLiteral("\n") + tr("%1 workers, %2 rounds").arg(several.workers).arg(several.rounds);
+  if (several.refused > 0)
+    text = QStringLiteral("\n") +
+           tr("Step %1: %n merge(s) refused before one was accepted", nullptr, several.refused)
+               .arg(QLocale().toString(static_cast<qlonglong>(at))) +
+           text;
+  return text;
 }
 
 void TimelineBar::paint_marks(QPainter& painter, const TimeScale& range) {
@@ -158,6 +218,7 @@ bool TimelineBar::event(QEvent* event) {
     auto* help = static_cast<QHelpEvent*>(event);
     const std::int64_t step = scale().step(help->pos().x());
     QString text = tr("Step %1").arg(QLocale().toString(static_cast<qlonglong>(step)));
+    text += merge_text(step);
     for (const abd::StepReport& report : session_.branch()->failures())
       if (std::abs(report.step - step) <= 1)
         text += QStringLiteral("\n") +

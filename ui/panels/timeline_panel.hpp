@@ -20,7 +20,8 @@ struct TimeScale {
   std::int64_t tick_spacing(double smallest_pixels) const;  ///< 1, 2 or 5 times a power of ten
 };
 
-/// The bar itself: ticks, the recorded range, fork point, failed steps, bookmarks, the cursor. Scrubs with the mouse;
+/// The bar itself: ticks, the recorded range, fork point, steps with refused merges (red) and merged at once (green),
+/// failed steps, bookmarks, the cursor. Scrubs with the mouse;
 /// keys are the canvas keys.
 class TimelineBar : public QWidget {
   Q_OBJECT
@@ -30,6 +31,7 @@ class TimelineBar : public QWidget {
   TimeScale scale() const;
   void toggle_bookmark();
   const std::vector<std::int64_t>& bookmarks() const { return bookmarks_; }
+  const std::vector<std::int64_t>& refused_steps() const { return refused_; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -41,8 +43,15 @@ class TimelineBar : public QWidget {
  private:
   void paint_ticks(QPainter& painter, const TimeScale& scale);
   void paint_marks(QPainter& painter, const TimeScale& scale);
+  void paint_merges(QPainter& painter, const TimeScale& scale);
+  void read_merges(std::int64_t last);
+  QString merge_text(std::int64_t step) const;
   models::SimulationSession& session_;
   std::vector<std::int64_t> bookmarks_;
+  /// Steps of several workers, ascending, told apart by whether a merge was refused on the way. Kept here because
+  /// asking the branch for every report at every paint would cost as much as the run is long.
+  std::vector<std::int64_t> refused_, accepted_;
+  std::int64_t read_ = -1;  ///< last step looked at
 };
 
 /// Timeline dock: branch selector, bar, position and time, follow switch.

@@ -139,6 +139,34 @@ class ItemModelsTest : public QObject {
     QCOMPARE(document.scene()->solver.time_step, 0.01);
   }
 
+  void workers_are_chosen_with_words_that_explain() {
+    SceneDocument document;
+    InspectorModel model(document);
+    scene::Scene scene = test::cube_scene(4);
+    scene.workers.count = 2, scene.workers.direction = Vec3(1, 0, 0), scene.workers.cuts = {1};
+    document.set_scene(scene);
+    const auto row = [&](const char* name) { return model.find(QStringLiteral("Workers"), QString::fromUtf8(name)); };
+    for (const char* name :
+         {"Workers", "Layout", "Method", "Preset", "Start penalty β", "Merge gate", "Divide energy", "Balance"}) {
+      QVERIFY2(row(name).isValid(), name);
+      QVERIFY2(row(name).data(Qt::ToolTipRole).toString().size() > 20, name);
+    }
+    QVERIFY(model.setData(row("Balance"), false));
+    QVERIFY(model.setData(row("Start penalty β"), QStringLiteral("0.5")));
+    QVERIFY(model.setData(row("Preset"), 1));
+    QCOMPARE(document.scene()->workers.cuts.size(), std::size_t{1});
+    QVERIFY(model.setData(row("Workers"), 4));
+    const scene::Workers& now = document.scene()->workers;
+    QCOMPARE(now.count, 4);
+    QVERIFY(!now.balance && now.beta == 0.5 && now.preset == scene::ConsensusPreset::paper);
+    QVERIFY(now.cuts.empty());  // they were for two
+    QVERIFY(!model.setData(row("Workers"), 65));
+    QVERIFY(!model.setData(row("Workers"), 0));
+    document.undo_stack().undo();
+    QCOMPARE(document.scene()->workers.count, 2);
+    QCOMPARE(document.scene()->workers.cuts.size(), std::size_t{1});
+  }
+
   void live_values_change_in_place() {
     SceneDocument document;
     InspectorModel model(document);

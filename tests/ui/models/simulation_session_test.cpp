@@ -9,6 +9,33 @@ using namespace seam;
 using namespace seam::models;
 using Motion = SimulationSession::Motion;
 
+namespace {
+
+/// Four rounds: two go on, one is refused on worker 1, one accepted. Body 1 is shared.
+std::shared_ptr<distributed::StepLog> two_worker_log(std::int64_t step) {
+  using namespace distributed;
+  auto log = std::make_shared<StepLog>();
+  log->step = step, log->workers = 2, log->tolerance = 0.2;
+  log->partition = slabs_at(Vec3(1, 0, 0), {0.5});
+  log->holders = {1, 3};
+  log->work = {10, 20};
+  for (int j = 0; j < 4; ++j) {
+    Round round;
+    round.index = j;
+    round.r = 0.1 * (4 - j), round.s = 0.05 * (4 - j), round.rho_min = 0.5, round.rho_max = 2;
+    round.workers.resize(2);
+    if (j >= 2) round.workers[0].toi = 1, round.workers[1].toi = j == 2 ? 0.5 : 1;
+    round.verdict = j == 2 ? Verdict::refused : j == 3 ? Verdict::accepted : Verdict::goes_on;
+    BodyRound body;
+    body.body = 1, body.r = 0.01 * (5 - j - 1), body.rho = 500;
+    round.bodies.push_back(body);
+    log->rounds.push_back(round);
+  }
+  return log;
+}
+
+}  // namespace
+
 class SimulationSessionTest : public QObject {
   Q_OBJECT
  private:
@@ -306,6 +333,63 @@ class SimulationSessionTest : public QObject {
     QCOMPARE(plots.curves(PlotPage::energy)[0].series.size(), std::size_t{3});
     QVERIFY(plots.csv(PlotPage::energy).startsWith(QStringLiteral("step,")));
     QCOMPARE(plots.csv(PlotPage::energy).count(QLatin1Char('\n')), 4);
+  }
+
+  void plots_of_merges_spread_rounds_inside_the_step() {
+    settings_->make_log = [](std::int64_t step) { return two_worker_log(step); };
+    RunPlots plots(*session_);
+    QVERIFY(plots.curves(PlotPage::agreement).size() == 3);
+    open(2);
+    step_to(3);
+    // Rounds at 1/4, 2/4, 3/4 and 4/4 of every step; step 0 is a gap.
+    const PlotSeries& r = plots.curves(PlotPage::agreement)[0].series;
+    QCOMPARE(r.size(), std::size_t{13});
+    QVERIFY(std::isnan(r.y(0)) && r.x(0) == 0);
+    QCOMPARE(r.x(1), 0.25);
+    QCOMPARE(r.x(12), 3.0);
+    QCOMPARE(r.y(1), 0.4);
+    QCOMPARE(r.y(4), 0.1);
+    QCOMPARE(plots.limits(PlotPage::agreement)[0].value, 0.2);
+    const PlotSeries& toi = plots.curves(PlotPage::toi)[0].series;
+    QVERIFY(std::isnan(toi.y(1)));
+    QCOMPARE(toi.y(3), 0.5);
+    QCOMPARE(toi.y(4), 1.0);
+    QVERIFY(plots.refused() == (std::vector<double>{0.75, 1.75, 2.75}));
+    QVERIFY(plots.accepted() == (std::vector<double>{1, 2, 3}));
+    QCOMPARE(plots.curves(PlotPage::balance)[0].series.y(1), 4.0);
+    QCOMPARE(plots.curves(PlotPage::balance)[2].series.y(3), 7.0);
+    plots.set_merge_view(MergeView::one_body);
+    plots.set_body(1);
+    const Curve& body = plots.curves(PlotPage::agreement)[0];
+    QVERIFY2(body.name.contains(QStringLiteral("cube 1")), qPrintable(body.name));
+    QCOMPARE(body.series.size(), std::size_t{13});
+    QCOMPARE(body.series.y(2), 0.03);
+    // Penalties are multiples of the body's mass, 1000 kg.
+    QCOMPARE(plots.curves(PlotPage::penalty)[0].series.y(2), 0.5);
+    plots.set_body(0);  // never shared
+    QVERIFY(std::isnan(plots.curves(PlotPage::agreement)[0].series.y(2)));
+    plots.set_body(1);
+    const QString csv = plots.csv(PlotPage::toi);
+    QVERIFY(csv.contains(QStringLiteral("\n0.75,0.5\n")) && csv.contains(QStringLiteral("\n1.25,\n")));
+    // A budget is kept by thinning, and the newest stays.
+    const std::uint64_t used = plots.memory();
+    plots.set_memory_budget(used / 2);
+    QVERIFY(plots.memory() <= used && plots.last_step() == 3);
+  }
+
+  void plots_of_merges_keep_their_budget() {
+    settings_->make_log = [](std::int64_t step) { return two_worker_log(step); };
+    RunPlots plots(*session_);
+    plots.set_memory_budget(256 << 10);
+    open(2);
+    step_to(3000);
+    QTRY_VERIFY(!plots.reading_merges());
+    QVERIFY2(plots.memory() <= plots.memory_budget(), qPrintable(QString::number(plots.memory())));
+    QVERIFY(plots.thinned_until(PlotPage::agreement) > 500);
+    const PlotSeries& r = plots.curves(PlotPage::agreement)[0].series;
+    QCOMPARE(r.x(r.size() - 1), 3000.0);
+    QCOMPARE(r.extremes(0, 3000).high, 0.4);
+    QCOMPARE(r.extremes(0, 3000).low, 0.1);
   }
 
   void the_event_loop_stays_alive_during_slow_steps() {

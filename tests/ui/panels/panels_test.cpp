@@ -1,4 +1,5 @@
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -9,6 +10,7 @@
 #include <QTreeView>
 #include <cmath>
 
+#include "tests/ui/support/fake_merges.hpp"
 #include "tests/ui/support/fake_simulation.hpp"
 #include "ui/panels/color_legend.hpp"
 #include "ui/panels/command_palette.hpp"
@@ -147,7 +149,91 @@ class PanelsTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
     panel.refresh();
     QVERIFY(panel.points_drawn() > 100);
-    QVERIFY2(panel.points_drawn() <= 5 * 5 * 500, qPrintable(QString::number(panel.points_drawn())));
+    QVERIFY2(panel.points_drawn() <= 4 * 5 * 500, qPrintable(QString::number(panel.points_drawn())));
+  }
+
+  void pages_of_merges_choose_and_mark() {
+    auto settings = std::make_shared<test::FakeSettings>();
+    settings->make_log = [](std::int64_t step) { return test::plausible_log(step); };
+    models::SimulationSession session(test::fake_services(settings));
+    models::RunPlots plots(session);
+    scene::Scene scene = test::cube_scene(2);
+    scene.workers.count = 2;
+    session.open(std::make_shared<const scene::Scene>(scene));
+    QTRY_VERIFY(session.ready());
+    session.step_forward(60);
+    QTRY_COMPARE_WITH_TIMEOUT(session.cursor().last_step(), 60, 30000);
+    QTRY_VERIFY(!plots.reading_merges());
+    using models::PlotPage;
+    for (const PlotPage page : {PlotPage::agreement, PlotPage::penalty, PlotPage::toi, PlotPage::balance}) {
+      PlotPanel panel(plots, page, session.cursor());
+      panel.resize(900, 260);
+      panel.show();
+      QVERIFY(QTest::qWaitForWindowExposed(&panel));
+      auto* view = panel.findChild<QComboBox*>();
+      QVERIFY(view && view->isVisible() && view->count() == 3);
+      const auto save = [&](const char* name) {
+        panel.refresh();
+        QTest::qWait(20);
+        const QString folder = qEnvironmentVariable("SEAM_SCREENSHOTS");
+        if (!folder.isEmpty())
+          panel.grab().save(
+              QStringLiteral("%1/plot_%2_%3.png").arg(folder, QString::number(int(page)), QString::fromLatin1(name)));
+      };
+      save("all");
+      const int curves = static_cast<int>(plots.curves(page).size());
+      QVERIFY(panel.points_drawn() > 50 && panel.points_drawn() <= 4 * (curves + 2) * 900);
+      bool said = false;
+      for (const QLabel* label : panel.findChildren<QLabel*>()) said = said || label->text().contains("MiB");
+      QVERIFY(said);
+      emit view->activated(1);
+      QTRY_VERIFY(!plots.reading_merges());
+      QCOMPARE(static_cast<int>(plots.curves(PlotPage::toi).size()), 2);
+      save("workers");
+      QVERIFY(panel.points_drawn() > 50);
+      emit view->activated(2);
+      plots.set_body(1);
+      QTRY_VERIFY(!plots.reading_merges());
+      save("body");
+      QVERIFY(panel.points_drawn() > 50);
+      emit view->activated(0);
+      QTRY_VERIFY(!plots.reading_merges());
+    }
+    QCOMPARE(plots.refused().size(), std::size_t{20});
+  }
+
+  void refused_merges_stand_on_the_timeline() {
+    auto settings = std::make_shared<test::FakeSettings>();
+    settings->make_log = [](std::int64_t step) { return test::plausible_log(step); };
+    models::SimulationSession session(test::fake_services(settings));
+    TimelineBar bar(session);
+    bar.resize(900, 58);
+    bar.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&bar));
+    session.open(std::make_shared<const scene::Scene>(test::cube_scene(2)));
+    QTRY_VERIFY(session.ready());
+    session.step_forward(10);
+    QTRY_COMPARE(session.cursor().last_step(), 10);
+    QTRY_VERIFY(bar.refused_steps() == (std::vector<std::int64_t>{3, 6, 9}));
+    session.cursor().move_to_step(0);
+    const auto reddest = [&](std::int64_t step) {
+      const QImage picture = bar.grab().toImage();
+      const auto at = static_cast<int>(std::lround(bar.scale().pixel(step)));
+      int most = -255;
+      for (int y = 20; y < 40; ++y)
+        for (int x = at - 1; x <= at + 1; ++x) {
+          const QColor color = picture.pixelColor(x, y);
+          most = std::max(most, color.red() - std::max(color.green(), color.blue()));
+        }
+      return most;
+    };
+    QVERIFY2(reddest(6) > 60, qPrintable(QString::number(reddest(6))));
+    QVERIFY2(reddest(5) < 30, qPrintable(QString::number(reddest(5))));
+    if (const QString folder = qEnvironmentVariable("SEAM_SCREENSHOTS"); !folder.isEmpty())
+      bar.grab().save(folder + QStringLiteral("/timeline.png"));
+    // Another branch shows its own.
+    session.branch_from(4, QStringLiteral("fork"));
+    QVERIFY(bar.refused_steps() == (std::vector<std::int64_t>{3}));
   }
 
   void timeline_scrubs_with_the_mouse() {

@@ -8,6 +8,7 @@
 
 #include "core/abd/simulation.hpp"
 #include "core/base/error.hpp"
+#include "core/distributed/distributed_simulation.hpp"
 #include "ui/models/simulation_worker.hpp"
 
 namespace seam::test {
@@ -58,6 +59,7 @@ inline std::shared_ptr<const abd::Model> cube_model(const scene::Scene& scene) {
   }
   model->half_spaces = scene.half_spaces;
   model->gravity = scene.gravity;
+  model->workers = scene.workers;
   model->time_step = scene.solver.time_step;
   return model;
 }
@@ -66,12 +68,14 @@ struct FakeSettings {
   double step_seconds = 0;         ///< wall time of a step
   std::int64_t failing_step = -1;  ///< this step does not converge
   bool no_device = false;          ///< CUDA is refused as on a machine without a device
+  /// When set, steps are of several workers and this is how they came about.
+  std::function<std::shared_ptr<distributed::StepLog>(std::int64_t step)> make_log;
   std::atomic<int> steps_taken{0};
   std::atomic<int> worlds_made{0};
   std::atomic<abd::Backend> backend{abd::Backend::host};  ///< of the newest world
 };
 
-class FakeSimulation : public abd::Simulation {
+class FakeSimulation : public distributed::DistributedSimulation {
  public:
   FakeSimulation(std::shared_ptr<const abd::Model> model, std::shared_ptr<FakeSettings> settings)
       : model_(std::move(model)), settings_(std::move(settings)) {
@@ -115,6 +119,7 @@ class FakeSimulation : public abd::Simulation {
     report.time = state_.time;
     report.newton_iterations = iteration;
     report.energy.kinetic = 1;
+    if (settings_->make_log) report_workers(report);
     report.seconds.other = settings_->step_seconds;
     return report;
   }
@@ -127,8 +132,22 @@ class FakeSimulation : public abd::Simulation {
   std::vector<abd::ContactPoint> contact_points() const override { return {}; }
   void set_pulls(std::vector<abd::Pull> pulls) override { pulls_ = std::move(pulls); }
   std::uint64_t state_hash() const override { return 0; }
+  std::shared_ptr<const distributed::StepLog> log() const override { return log_; }
+  void set_detail(distributed::LogDetail) override {}
+  const distributed::Partition& partition() const override { return partition_; }
 
  private:
+  void report_workers(abd::StepReport& report) {
+    const auto log = settings_->make_log(report.step);
+    report.distributed.workers = log->workers;
+    report.distributed.rounds = static_cast<int>(log->rounds.size());
+    report.distributed.newton_critical = 7;
+    for (const distributed::Round& round : log->rounds)
+      if (round.verdict == distributed::Verdict::refused) ++report.distributed.refused;
+    log_ = log;
+  }
+  std::shared_ptr<const distributed::StepLog> log_;
+  distributed::Partition partition_;
   std::shared_ptr<const abd::Model> model_;
   std::shared_ptr<FakeSettings> settings_;
   abd::Checkpoint state_;
