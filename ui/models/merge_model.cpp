@@ -14,6 +14,7 @@ using distributed::Verdict;
 MergeModel::MergeModel(SimulationSession& session, ViewController& view, QObject* parent)
     : QObject(parent), session_(session), view_(view) {
   connect(&session_.cursor(), &TimeCursor::moved, this, &MergeModel::follow);
+  connect(&session_.cursor(), &TimeCursor::level_changed, this, &MergeModel::follow);
   connect(&session_, &SimulationSession::shown_changed, this, &MergeModel::follow);
   connect(&session_, &SimulationSession::model_changed, this, &MergeModel::follow);
   connect(&view_, &ViewController::selection_changed, this, &MergeModel::changed);
@@ -39,8 +40,11 @@ void MergeModel::follow() {
   viewport::MergeView merge = options();
   const auto entry = log();
   merge.round = entry ? std::optional(round_index()) : std::nullopt;
+  merge.newton.reset();
+  if (entry && session_.cursor().level() == TimeLevel::newton_iteration)
+    merge.newton = static_cast<std::size_t>(session_.cursor().index(TimeLevel::newton_iteration));
   if (entry) merge.worker = std::clamp(merge.worker, 0, std::max(0, entry->workers - 1));
-  if (merge.round != options().round || merge.worker != options().worker)
+  if (merge.round != options().round || merge.worker != options().worker || merge.newton != options().newton)
     apply(merge);
   else
     emit changed();

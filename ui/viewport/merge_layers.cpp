@@ -108,21 +108,42 @@ void add_sweep(Layers& layers, const BodyRound& body, const Vec12& from, double 
   }
 }
 
+void fade_others(Layers& layers) {
+  const auto count = static_cast<std::uint32_t>(std::min(layers.model.bodies.size(), layers.frame.instances.size()));
+  for (std::uint32_t body = 0; body < count; ++body) {
+    Instance& instance = layers.frame.instances[body];
+    const bool held = holders_of(layers.log, body) >> layers.view.worker & 1;
+    if (layers.model.bodies[body].kind != scene::BodyKind::dynamic_body)
+      instance.alpha = std::min(instance.alpha, faded_fixed);
+    else if (!held)
+      instance.alpha = std::min(instance.alpha, faded_other);
+  }
+}
+
+/// The worker's bodies where an iteration of its local solve left them, in true size.
+void show_iteration(Layers& layers) {
+  const distributed::NewtonRound* entry = newton_iteration(layers.round, layers.view.worker, *layers.view.newton);
+  if (!entry) return;
+  fade_others(layers);
+  for (std::size_t k = 0; k < std::min(entry->bodies.size(), entry->q.size()); ++k) {
+    if (!layers.known(entry->bodies[k])) continue;
+    Instance& instance = layers.frame.instances[entry->bodies[k]];
+    instance.pose = pose_floats(entry->q[k]);
+    instance.style = InstanceStyle::solid;
+  }
+}
+
 void show_path(Layers& layers) {
   const MergeView& view = layers.view;
   const bool there = view.worker >= 0 && static_cast<std::size_t>(view.worker) < layers.round.workers.size();
   if (!there) return;
   const double toi = layers.round.workers[static_cast<std::size_t>(view.worker)].toi;
+  fade_others(layers);
   const auto count = static_cast<std::uint32_t>(std::min(layers.model.bodies.size(), layers.frame.instances.size()));
   for (std::uint32_t body = 0; body < count; ++body) {
-    Instance& instance = layers.frame.instances[body];
-    const bool held = holders_of(layers.log, body) >> view.worker & 1;
-    if (layers.model.bodies[body].kind != scene::BodyKind::dynamic_body)
-      instance.alpha = std::min(instance.alpha, faded_fixed);
-    else if (!held)
-      instance.alpha = std::min(instance.alpha, faded_other);
-    else if (const auto* own = internal_pose(layers.round, body, view.worker))
-      instance.pose = pose_floats(own->q);  // alone there: its candidate is where it is
+    // Alone there: its candidate is where it is.
+    if (const auto* own = internal_pose(layers.round, body, view.worker))
+      layers.frame.instances[body].pose = pose_floats(own->q);
   }
   for (const BodyRound& body : layers.round.bodies) {
     const ReplicaRound* replica = replica_of(layers.round, body.body, view.worker);
@@ -321,6 +342,7 @@ void add_merge_layers(const abd::Model& model, const record::Snapshot& snapshot,
   Layers layers{model, log, *round, options.merge, exaggeration_of(model, *round, options.merge.exaggeration_steps),
                 frame};
   show_consensus(layers);
+  if (options.merge.newton) show_iteration(layers);
   if (options.merge.path) show_path(layers);
   if (options.merge.ghosts) show_ghosts(layers);
   show_impact(layers);

@@ -22,8 +22,9 @@ struct MergeView {
   int worker = 0;                    ///< whose merge path
   double position = 0;               ///< t in [0, 1] on it: (1 - t) q_i + t candidate
   int exaggeration_steps = 0;        ///< places along 1, 2, 5, ... from the automatic factor
-  bool any() const { return planes || ghosts || consensus || path; }
-  bool poses() const { return ghosts || consensus || path; }
+  std::optional<std::size_t> newton;  ///< iteration of that worker's local solve whose poses are shown; absent = none
+  bool any() const { return planes || poses(); }
+  bool poses() const { return ghosts || consensus || path || newton; }
 };
 
 /// Hue of a worker: Okabe-Ito in the order of workers. Colours repeat after seven; the printed number does not.

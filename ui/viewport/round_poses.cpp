@@ -40,6 +40,17 @@ const distributed::InternalPose* internal_pose(const Round& round, std::uint32_t
   return found != round.internal.end() && found->body == body && found->worker == worker ? &*found : nullptr;
 }
 
+const distributed::NewtonRound* newton_iteration(const Round& round, int worker, std::size_t index) {
+  const distributed::NewtonRound* found = nullptr;
+  std::size_t count = 0;
+  for (const distributed::NewtonRound& entry : round.newton) {
+    if (entry.worker != worker) continue;
+    found = &entry;
+    if (count++ == index) break;
+  }
+  return found;
+}
+
 distributed::WorkerMask holders_of(const StepLog& log, std::uint32_t body) {
   return body < log.holders.size() ? log.holders[body] : 0;
 }

@@ -22,6 +22,8 @@ std::span<const distributed::ReplicaRound> replicas_of(const distributed::Round&
 const distributed::ReplicaRound* replica_of(const distributed::Round& round, std::uint32_t body, int worker);
 /// Pose of a body that worker holds alone; null when it was not recorded.
 const distributed::InternalPose* internal_pose(const distributed::Round& round, std::uint32_t body, int worker);
+/// Iteration `index` of a worker's local solve, its last one when there are fewer; null when none was kept.
+const distributed::NewtonRound* newton_iteration(const distributed::Round& round, int worker, std::size_t index);
 /// Workers that hold the body; 0 when the log does not say.
 distributed::WorkerMask holders_of(const distributed::StepLog& log, std::uint32_t body);
 

@@ -170,14 +170,18 @@ class MergeModelTest : public QObject {
     QVERIFY(cursor().offers(TimeLevel::newton_iteration));
     QCOMPARE(cursor().last(TimeLevel::newton_iteration), 2);  // worker 1 has three
     cursor().set_level(TimeLevel::newton_iteration);
+    QCOMPARE(view_->options().merge.newton.value(), std::size_t{0});
     session_->step_forward(2);
     QCOMPARE(cursor().index(TimeLevel::newton_iteration), 2);
+    QCOMPARE(view_->options().merge.newton.value(), std::size_t{2});
     session_->step_forward();
     QCOMPARE(round(), 1);
     QCOMPARE(cursor().index(TimeLevel::newton_iteration), 0);
     session_->step_back();
     QCOMPARE(round(), 0);
     QCOMPARE(cursor().index(TimeLevel::newton_iteration), 2);
+    QVERIFY(cursor().coarser());
+    QVERIFY(!view_->options().merge.newton);
   }
 
   void refused_merges_are_found_over_steps() {

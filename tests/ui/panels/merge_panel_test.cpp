@@ -34,6 +34,11 @@ class MergePanelTest : public QObject {
     QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(view.model()->index(row, 0)).center());
   }
 
+  void open() {
+    session_->open_recorded(test::merge_branch(std::make_shared<const scene::Scene>(test::merge_scene())));
+    QTRY_VERIFY(session_->ready() && session_->shown());
+  }
+
  private slots:
   void init() {
     session_ = std::make_unique<SimulationSession>(test::fake_services(std::make_shared<test::FakeSettings>()));
@@ -54,11 +59,6 @@ class MergePanelTest : public QObject {
     view_.reset();
     session_.reset();
   }
-  void open() {
-    session_->open_recorded(test::merge_branch(std::make_shared<const scene::Scene>(test::merge_scene())));
-    QTRY_VERIFY(session_->ready() && session_->shown());
-  }
-
   void an_empty_panel_says_what_will_appear() {
     QVERIFY(panel_->empty_text().contains(QStringLiteral("Open a scene")));
     session_->open(std::make_shared<const scene::Scene>(test::cube_scene(2)));

@@ -195,6 +195,33 @@ class MergeLayersTest : public QObject {
     QVERIFY(frame(merge).lines.empty());
   }
 
+  void an_iteration_moves_the_workers_bodies() {
+    record::Snapshot snapshot = world_.snapshot;
+    auto log = std::make_shared<distributed::StepLog>(*snapshot.merge);
+    for (double shift : {0.25, 0.5}) {
+      distributed::NewtonRound entry;
+      entry.worker = 1, entry.bodies = {1, 4};
+      for (std::uint32_t body : entry.bodies)
+        entry.q.push_back(pose(Mat3::Identity(), translation_of(snapshot.q[body]) + Vec3(0, shift, 0)));
+      log->rounds[1].newton.push_back(entry);
+    }
+    snapshot.merge = log;
+    ViewOptions options;
+    options.merge.round = 1, options.merge.worker = 1;
+    for (std::size_t iteration : {std::size_t{0}, std::size_t{1}, std::size_t{9}}) {
+      options.merge.newton = iteration;
+      const Frame drawn = builder_.build(snapshot, options);
+      const double shift = iteration == 0 ? 0.25 : 0.5;
+      for (std::uint32_t body : {1u, 4u})
+        QVERIFY((position_of(drawn.instances[body]) - translation_of(snapshot.q[body]) - Vec3(0, shift, 0)).norm() <
+                1e-6);
+      QVERIFY(drawn.instances[0].alpha < 0.2f);
+    }
+    options.merge.worker = 0;  // kept none
+    QVERIFY((position_of(builder_.build(snapshot, options).instances[1]) - translation_of(snapshot.q[1])).norm() <
+            1e-6);
+  }
+
   void banner_and_round_stand_in_pictures_with_text() {
     MergeView merge;
     merge.ghosts = true, merge.round = 2;
@@ -286,7 +313,7 @@ class MergeLayersTest : public QObject {
     record::Snapshot alone = world_.snapshot;
     alone.merge.reset();
     ViewOptions options;
-    options.merge = {true, true, true, true, 3, 1, 0.5, 0};
+    options.merge = {true, true, true, true, 3, 1, 0.5, 0, 2};
     for (ColorBy color : {ColorBy::worker, ColorBy::r, ColorBy::rho, ColorBy::toi, ColorBy::material}) {
       options.color_by = color;
       const Frame drawn = builder_.build(alone, options);
