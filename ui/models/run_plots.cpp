@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/base/error.hpp"
+#include "core/distributed/methods/consensus_options.hpp"
 
 namespace seam::models {
 
@@ -171,8 +172,8 @@ std::vector<LimitLine> RunPlots::limits(PlotPage page) const {
   const scene::Workers& workers = model->workers;
   if (page == PlotPage::agreement && merges_.tolerance() > 0) return {{tr("tolerance θ"), merges_.tolerance()}};
   if (page == PlotPage::penalty && workers.count > 1)
-    return {{tr("upper clamp"), workers.beta * workers.penalty_clamp},
-            {tr("lower clamp"), workers.beta / workers.penalty_clamp}};
+    return {{tr("upper clamp"), workers.beta * distributed::ConsensusOptions::of(workers).upper_clamp},
+            {tr("lower clamp"), workers.beta * distributed::lower_clamp}};
   if (page != PlotPage::residual) return {};
   return {{tr("step tolerance"), model->step_tolerance}, {tr("contact distance d̂"), model->dhat}};
 }

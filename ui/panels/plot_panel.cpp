@@ -86,7 +86,6 @@ void PlotPanel::make_line() {
   view_->setVisible(models::RunPlots::of_merges(page_));
   for (int i = 0; i < 3; ++i) view_->addItem({});
   memory_ = new QLabel(line_);
-  memory_->setEnabled(false);  // an aside
   row->addWidget(view_);
   row->addStretch(1);
   row->addWidget(memory_);
@@ -192,6 +191,12 @@ void PlotPanel::set_theme(viewport::Theme theme) {
   plot_->legend->setBorderPen(Qt::NoPen);
   plot_->legend->setTextColor(c.text);
   cursor_line_->setPen(QPen(c.accent, 1.5));
+  QPalette colors = line_->palette();
+  colors.setColor(QPalette::Window, c.base);
+  colors.setColor(QPalette::WindowText, c.muted);
+  line_->setPalette(colors);
+  line_->setAutoFillBackground(true);
+  memory_->setPalette(colors);
   refresh();
 }
 
@@ -208,13 +213,17 @@ void PlotPanel::fit_values() {
     for (const models::Curve& curve : plots_.curves(page_))
       if (curve.right_axis == (axis == plot_->yAxis2))
         range.merge(curve.series.extremes(plot_->xAxis->range().lower, plot_->xAxis->range().upper));
-    // Curves of merges are read against their limits, so these are in the picture.
-    if (axis == plot_->yAxis && page_ == models::PlotPage::agreement)
-      for (const models::LimitLine& limit : plots_.limits(page_)) range.merge(limit.value);
+    // Curves of merges are read against their limits: these are in the picture unless they are far away.
+    const double near_low = range.low_positive / 100, near_high = range.high * 100;
+    if (axis == plot_->yAxis && (page_ == models::PlotPage::agreement || page_ == models::PlotPage::penalty))
+      for (const models::LimitLine& limit : plots_.limits(page_))
+        if (limit.value > near_low && limit.value < near_high) range.merge(limit.value);
     if (axis->scaleType() == QCPAxis::stLogarithmic) {
       const double low = std::isfinite(range.low_positive) ? range.low_positive : 1e-3;
       const double high = std::isfinite(range.high) && range.high > low ? range.high : low * 10;
-      axis->setRange(low / 2, high * 2);
+      // Two decades at least: the labels of the axis are powers of ten.
+      const double margin = std::max(2.0, std::sqrt(100 * low / high));
+      axis->setRange(low / margin, high * margin);
     } else if (page_ == models::PlotPage::toi) {
       axis->setRange(-0.1, 1.1);
     } else {

@@ -134,6 +134,7 @@ class FakeSimulation : public distributed::DistributedSimulation {
   std::uint64_t state_hash() const override { return 0; }
   std::shared_ptr<const distributed::StepLog> log() const override { return log_; }
   void set_detail(distributed::LogDetail) override {}
+  void set_what_if(std::optional<distributed::WhatIf>) override {}
   const distributed::Partition& partition() const override { return partition_; }
 
  private:
