@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "app/seam/layout_history.hpp"
+#include "app/seam/merge_tour.hpp"
 #include "app/seam/step_lab.hpp"
 #include "ui/lessons/lesson_page.hpp"
 #include "ui/panels/color_legend.hpp"
@@ -134,9 +135,12 @@ void MainWindow::make_central() {
   tasks_ = new panels::TaskRunner(*messages_, this);
   connect(tasks_, &panels::TaskRunner::failed, this, [this](const Problem& problem) { report(problem); });
   layout->addWidget(messages_);
+  tour_ = new MergeTour(center);
+  layout->addWidget(tour_);
   pages_ = new QStackedWidget(center);
   start_ = new panels::StartPage(context_->recent, panels::find_samples(options_.sample_folder), pages_);
   connect(start_, &panels::StartPage::open_requested, this, &MainWindow::open_path);
+  connect(start_, &panels::StartPage::tour_requested, this, &MainWindow::start_tour);
   connect(start_, &panels::StartPage::run_requested, this, &MainWindow::recover_run);
   connect(start_, &panels::StartPage::browse_scene_requested, this,
           [this] { registry_->action("file.open")->trigger(); });

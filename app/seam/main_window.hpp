@@ -39,7 +39,9 @@ class LessonPage;
 namespace seam::app {
 
 class LayoutHistory;
+class MergeTour;
 class StepLabTab;
+struct TourStation;
 
 struct WindowOptions {
   panels::EngineChoice engine = panels::EngineChoice::automatic;
@@ -159,6 +161,10 @@ class MainWindow : public QMainWindow {
   void add_time_actions();
   void add_help_actions();
   // merge_actions.cpp
+  QString tour_file() const;
+  void start_tour();
+  void run_baseline(const std::function<void(scene::Workers&)>& change);
+  std::vector<TourStation> tour_stations();
   void add_merge_actions();
   void add_merge_layers();
   void connect_merge();
@@ -189,6 +195,7 @@ class MainWindow : public QMainWindow {
   panels::ProblemsPanel* problems_ = nullptr;
   panels::MergePanel* merge_ = nullptr;
   StepLabTab* lab_ = nullptr;
+  MergeTour* tour_ = nullptr;
   panels::StatusChips* chips_ = nullptr;
   panels::KeyOverlay* keys_ = nullptr;
   panels::CommandPalette* palette_ = nullptr;

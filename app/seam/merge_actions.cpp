@@ -74,6 +74,14 @@ void MainWindow::add_merge_actions() {
                   {},
                   {},
                   {}});
+  registry_->add({"merge.tour",
+                  QT_TRANSLATE_NOOP("Actions", "&Guided tour"),
+                  QT_TRANSLATE_NOOP("Actions", "Take a refused merge apart, step by step, on a recorded sample"),
+                  {},
+                  [this] { start_tour(); },
+                  {},
+                  {},
+                  {}});
 }
 
 void MainWindow::add_merge_layers() {

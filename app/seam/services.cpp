@@ -106,12 +106,20 @@ std::string bits_warning(const std::filesystem::path& tape) {
   return record::difference_of_bits(info, describe_run_on(abd::Backend::host, {}, SEAM_VERSION, 0));
 }
 
+namespace {
+bool built_here() { return QCoreApplication::applicationDirPath().startsWith(QStringLiteral(SEAM_BUILD_FOLDER "/")); }
+QString installed(const char* place) {
+  return QDir::cleanPath(QCoreApplication::applicationDirPath() + QLatin1Char('/') + QLatin1String(place));
+}
+}  // namespace
+
 std::filesystem::path sample_folder() {
-  const QString installed =
-      QDir::cleanPath(QCoreApplication::applicationDirPath() + QStringLiteral("/" SEAM_SCENES_INSTALL_DIR));
-  const bool built_here = QCoreApplication::applicationDirPath().startsWith(QStringLiteral(SEAM_BUILD_FOLDER "/"));
-  const QString chosen = built_here ? QStringLiteral(SEAM_SCENES_SOURCE_DIR) : installed;
-  return chosen.toStdString();
+  return (built_here() ? QStringLiteral(SEAM_SCENES_SOURCE_DIR) : installed(SEAM_SCENES_INSTALL_DIR)).toStdString();
+}
+
+std::filesystem::path sample_tape() {
+  return (built_here() ? QStringLiteral(SEAM_SAMPLE_TAPE) : installed(SEAM_SCENES_INSTALL_DIR "/refused_merges.seam"))
+      .toStdString();
 }
 
 }  // namespace seam::app

@@ -18,6 +18,9 @@ models::BranchPtr read_tape(const std::filesystem::path& path, std::uint64_t mem
 /// Why going on from this tape here may not give the bits of the run that wrote it, as one clause; empty when it does.
 std::string bits_warning(const std::filesystem::path& tape);
 
+/// A short recorded run with refused merges, made when the program was built; may be missing.
+std::filesystem::path sample_tape();
+
 /// Folder of the sample scenes: of the source tree for a program in its build folder, else of the installation.
 std::filesystem::path sample_folder();
 

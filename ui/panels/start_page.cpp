@@ -81,6 +81,18 @@ void StartPage::make_learn_card(QHBoxLayout* cards) {
     lesson_buttons_.push_back(button);
     body->addWidget(button);
   }
+  body->addSpacing(12);
+  tour_title_ = new QLabel(this);
+  tour_title_->setObjectName(QStringLiteral("card_title"));
+  tour_text_ = new QLabel(this);
+  tour_text_->setWordWrap(true);
+  tour_text_->setObjectName(QStringLiteral("hint"));
+  tour_button_ = new QPushButton(this);
+  tour_button_->setObjectName(QStringLiteral("start_tour"));
+  connect(tour_button_, &QPushButton::clicked, this, &StartPage::tour_requested);
+  body->addWidget(tour_title_);
+  body->addWidget(tour_text_);
+  body->addWidget(tour_button_);
   body->addStretch(1);
 }
 
@@ -212,6 +224,9 @@ void StartPage::retranslate() {
       tr("Why Gauss–Seidel is sequential, and how colors make it parallel: four lessons with the real solver."));
   const QString lessons[] = {tr("1  Lattice"), tr("2  Conflict"), tr("3  Splitting"), tr("4  Cloth")};
   for (std::size_t i = 0; i < lesson_buttons_.size(); ++i) lesson_buttons_[i]->setText(lessons[i]);
+  tour_title_->setText(tr("Debug a merge"));
+  tour_text_->setText(tr("Several workers, one pose: why a merge is refused although all agree, taken apart."));
+  tour_button_->setText(tr("Start the tour"));
   sample_title_->setText(tr("Sample scenes"));
   open_title_->setText(tr("Open your own"));
   recent_title_->setText(tr("Recent files"));

@@ -44,6 +44,8 @@ class StartPage : public QWidget {
   void run_requested(const QString& path);
   void browse_scene_requested();
   void browse_mesh_requested();
+  /// The guided tour "Debug a merge".
+  void tour_requested();
   /// One of lessons::LessonPage::names().
   void lesson_requested(const QString& name);
 
@@ -64,6 +66,8 @@ class StartPage : public QWidget {
   QLabel *subtitle_ = nullptr, *graphics_ = nullptr, *drop_hint_ = nullptr;
   QLabel *learn_title_ = nullptr, *learn_text_ = nullptr;
   std::vector<QPushButton*> lesson_buttons_;
+  QLabel *tour_title_ = nullptr, *tour_text_ = nullptr;
+  QPushButton* tour_button_ = nullptr;
   QLabel *sample_title_ = nullptr, *open_title_ = nullptr, *recent_title_ = nullptr, *open_text_ = nullptr,
          *no_recent_ = nullptr;
   QWidget *open_scene_ = nullptr, *open_mesh_ = nullptr;

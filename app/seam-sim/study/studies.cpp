@@ -264,7 +264,7 @@ Study refused_merge(const StudyOptions& options) {
               "Merges refused when balls are squeezed",
               "force / weight of one ball",
               "merges refused",
-              {"Three balls in a row pressed against a wall (scenes/squeezed.json), a plane between two workers.",
+              {"Five balls in a channel pressed against a wall (scenes/squeezed.json), a plane between two workers, theta h = 0.01.",
                "The paper needed about 586 times the weight before collision checks held its merges up."},
               true,
               false,
@@ -274,7 +274,7 @@ Study refused_merge(const StudyOptions& options) {
   Runner runner(options, study);
   for (const double ratio : {1.0, 10.0, 100.0, 586.0, 2000.0}) {
     scene::Scene scene = squeezed_scene();
-    scene.bodies.back().force *= ratio / 586;
+    scene.bodies.back().force *= ratio / 200;  // the scene has 200
     std::vector<Variant> variants{variant("C1", 2), variant("paper", 2, paper_preset), variant("C1, no gate", 2)};
     variants[2].workers.merge_gate = false;
     StudyOptions own = options;
