@@ -28,6 +28,13 @@ const char* const falling = R"({"name": "one box", "duration": 0.2,
   "half_spaces": [{"name": "ground", "normal": [0, 1, 0], "offset": 0}],
   "cameras": [{"name": "close", "eye": [1, 0.6, 1], "target": [0, 0.2, 0]}]})";
 
+/// Two boxes pushed together across the plane between two workers.
+const char* const pair = R"({"name": "pair", "duration": 0.05,
+  "bodies": [{"name": "a", "shape": {"name": "box", "x": 0.2, "y": 0.2, "z": 0.2}, "position": [-0.1004, 0.2, 0], "force": [400, 0, 0]},
+             {"name": "b", "shape": {"name": "box", "x": 0.2, "y": 0.2, "z": 0.2}, "position": [0.1004, 0.2, 0], "force": [-400, 0, 0]}],
+  "workers": {"count": 2, "direction": [1, 0, 0]},
+  "cameras": [{"name": "close", "eye": [1, 0.6, 1], "target": [0, 0.2, 0]}]})";
+
 }  // namespace
 
 class RenderTest : public QObject {
@@ -93,6 +100,43 @@ class RenderTest : public QObject {
     QCOMPARE(movie.fps, 50.0);
   }
 
+  /// Time of the solver: every round of every step, from the scene and from its tape alike.
+  void rounds_of_several_workers_are_pictures() {
+    write("pair.json", pair);
+    const Result run = start(SEAM_BINARY_DIR "/bin/seam-sim", {"run", "pair.json", "-o", "pair.seam", "--quiet"});
+    QVERIFY2(run.code == 0, run.err);
+    const auto count = [&](const QString& input, const QStringList& options) {
+      const Result result =
+          render(QStringList{input, "-o", "rounds.mp4", "--size", "160x120", "--overwrite"} + options);
+      if (result.code != 0) qWarning() << result.err;
+      return result.code == 0 ? static_cast<int>(frames("rounds.mp4")) : -1;
+    };
+    const QStringList overlays{"--overlay", "ghosts,planes,consensus,path", "--color", "worker"};
+    const int once = count("pair.json", QStringList{"--rounds", "1"} + overlays);
+    QVERIFY2(once > 1 + 5, qPrintable(QString::number(once)));  // the start, and more than a round for each of 5 steps
+    QCOMPARE(count("pair.json", QStringList{"--rounds", "3"} + overlays), 3 * once);
+    QCOMPARE(count("pair.seam", QStringList{"--rounds", "1"} + overlays), once);
+    QVERIFY(count("pair.seam", QStringList{"--rounds", "1", "--duration", "0.02"}) < once);
+    QCOMPARE(count("box.seam", {"--rounds", "2"}), 2 * 21);  // one worker: its 21 states
+  }
+
+  void overlays_of_the_merge_change_pictures() {
+    write("pair.json", pair);
+    const QStringList options{"--size", "160x120", "--fps", "50", "--camera", "close", "--no-hud"};
+    const auto last = [&](const QString& folder, const QStringList& more) {
+      const Result result = render(QStringList{"pair.json", "-o", folder + "/"} + options + more);
+      if (result.code != 0) qWarning() << result.err;
+      const QStringList names = QDir(file(folder)).entryList({"*.png"}, QDir::Files, QDir::Name);
+      return names.isEmpty() ? QImage() : QImage(file(folder + "/" + names.last()));
+    };
+    const QImage plain = last("plain", {});
+    QVERIFY(!plain.isNull());
+    for (const char* overlay : {"planes", "ghosts", "consensus", "path"})
+      QVERIFY2(last(QLatin1String(overlay), {"--overlay", QLatin1String(overlay)}) != plain, overlay);
+    for (const char* color : {"worker", "r", "rho", "toi"})
+      QVERIFY2(last(QLatin1String(color), {"--color", QLatin1String(color)}) != plain, color);
+  }
+
   void tape_and_scene_give_the_same_pictures() {
     const QStringList options{"--size", "160x120", "--fps", "20", "--camera", "close", "--no-hud"};
     QVERIFY(render(QStringList{"box.seam", "-o", "from_tape/"} + options).code == 0);
@@ -153,6 +197,8 @@ class RenderTest : public QObject {
     QTest::newRow("camera") << QStringList{"box.seam", "-o", "x.mp4", "--camera", "moon"} + ok << 1
                             << QByteArray("close");
     QTest::newRow("overlay") << QStringList{"box.seam", "-o", "x.mp4", "--overlay", "fog"} << 1 << QByteArray("fog");
+    QTest::newRow("rounds") << QStringList{"box.seam", "-o", "x.mp4", "--rounds", "-1"} << 1 << QByteArray("--rounds");
+    QTest::newRow("worker") << QStringList{"box.seam", "-o", "x.mp4", "--worker", "64"} << 1 << QByteArray("--worker");
     QTest::newRow("absent") << QStringList{"absent.seam", "-o", "x.mp4"} + ok << 2 << QByteArray("absent.seam");
     QTest::newRow("cut tape") << QStringList{"cut.seam", "-o", "x.mp4"} + ok << 2 << QByteArray("cut.seam");
     QTest::newRow("other HDF5") << QStringList{"words.seam", "-o", "x.mp4"} + ok << 2 << QByteArray("words.seam");

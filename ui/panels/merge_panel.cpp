@@ -207,11 +207,12 @@ void MergePanel::refresh() {
                                   : std::vector<std::size_t>{2, 3}) {
     const int rows = tables_[k]->rowCount();
     tables_[k]->refresh();
-    if (rows == 0 && tables_[k]->rowCount() > 0) views_[k]->resizeColumnsToContents();
+    if (rows != tables_[k]->rowCount()) views_[k]->resizeColumnsToContents();
   }
   if (tab == 0) {
-    const QSignalBlocker quiet(views_[0]->selectionModel());
-    views_[0]->selectRow(static_cast<int>(merge_.round_index()));
+    const auto row = static_cast<int>(merge_.round_index());
+    views_[0]->selectRow(row);
+    views_[0]->scrollTo(tables_[0]->index(row, 0));
   }
   refresh_body_line();
   refresh_ledger_line();

@@ -16,7 +16,7 @@ namespace seam::panels {
 
 namespace {
 
-constexpr int row_height = 20, name_width = 34, number_width = 92;
+constexpr int row_height = 20, name_width = 34, number_width = 128;
 
 QColor screen_color(const Vec3f& linear) {
   return QColor::fromRgbF(viewport::linear_to_srgb(linear[0]), viewport::linear_to_srgb(linear[1]),

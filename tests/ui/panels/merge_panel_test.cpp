@@ -89,6 +89,9 @@ class MergePanelTest : public QObject {
     click(panel_->table(Kind::rounds), 2);
     QCOMPARE(session_->cursor().index(TimeLevel::admm_iteration), 2);
     QCOMPARE(session_->cursor().level(), TimeLevel::admm_iteration);
+    panel_->refresh();
+    QCOMPARE(panel_->table(Kind::rounds).currentIndex().row(), 2);
+    QVERIFY(panel_->table(Kind::rounds).selectionModel()->isRowSelected(2));
     panel_->tabs().setCurrentIndex(2);
     QCOMPARE(panel_->table(Kind::bodies).model()->rowCount(), 6);
     click(panel_->table(Kind::bodies), 0);  // the junction
