@@ -90,25 +90,25 @@ QString MergeTable::round_text(std::size_t row, int column) const {
       return text;
     }
     case 1:
-      return length_text(round.r);
-    case 2:
-      return length_text(round.s);
-    case 3:
-      return length_text(round.dual);
-    case 4:
-      return range(round.rho_min, round.rho_max);
-    case 5: {
-      int newton = 0;
-      for (const auto& worker : round.workers) newton += worker.newton;
-      return QLocale().toString(newton);
-    }
-    case 6: {
+      return verdict_word(round.verdict);
+    case 2: {
       QStringList parts;
       for (const auto& worker : round.workers) parts << number(worker.toi, 2);
       return parts.join(QStringLiteral("  "));
     }
-    default:
-      return verdict_word(round.verdict);
+    case 3:
+      return length_text(round.r);
+    case 4:
+      return length_text(round.s);
+    case 5:
+      return length_text(round.dual);
+    case 6:
+      return range(round.rho_min, round.rho_max);
+    default: {
+      int newton = 0;
+      for (const auto& worker : round.workers) newton += worker.newton;
+      return QLocale().toString(newton);
+    }
   }
 }
 
@@ -214,15 +214,15 @@ QVariant MergeTable::headerData(int section, Qt::Orientation orientation, int ro
   QStringList names, hints;
   switch (kind_) {
     case Kind::rounds:
-      names = {tr("Round"), tr("r"), tr("s"), tr("dual"), tr("rho / mass"), tr("Newton"), tr("TOI"), tr("Verdict")};
+      names = {tr("Round"), tr("Verdict"), tr("TOI"), tr("r"), tr("s"), tr("dual"), tr("rho / mass"), tr("Newton")};
       hints = {tr("Round of the step; in brackets the part of a halved step, ↻ a redone solve"),
+               tr("What became of the round"),
+               tr("Free share of the merge path, worker by worker"),
                tr("Largest disagreement of a replica with the consensus"),
                tr("Largest change of the consensus"),
                tr("True dual residual"),
                tr("Smallest and largest penalty, as multiples of the body's mass"),
-               tr("Newton iterations of all workers"),
-               tr("Free share of the merge path, worker by worker"),
-               tr("What became of the round")};
+               tr("Newton iterations of all workers")};
       break;
     case Kind::replicas:
       names = {tr("Worker"), tr("q − z"), tr("moved"), tr("turned"), tr("deformed"), tr("u")};
