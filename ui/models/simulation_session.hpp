@@ -121,7 +121,7 @@ class SimulationSession : public QObject {
   BranchPtr simulated_;  // the one the worker has
   record::SnapshotPtr shown_;
   bool enter_first_round_ = false;  // of the next step shown; else the newest
-  std::int64_t seen_ = -1;  // last step announced by steps_appended
+  std::int64_t seen_ = -1;          // last step announced by steps_appended
   Motion motion_ = Motion::paused;
   bool opening_ = false, ready_ = false;
   double speed_ = 1;

@@ -14,14 +14,14 @@ struct ViewOptions;
 
 /// What of a distributed step is drawn. Everything needs Snapshot::merge; without it these layers add nothing.
 struct MergeView {
-  bool planes = false;               ///< partition planes and overlap bands
-  bool ghosts = false;               ///< every replica of a shared body as a wire body in the hue of its worker
-  bool consensus = false;            ///< z as a hatched neutral body
-  bool path = false;                 ///< the merge path of one worker
-  std::optional<std::size_t> round;  ///< absent = the newest
-  int worker = 0;                    ///< whose merge path
-  double position = 0;               ///< t in [0, 1] on it: (1 - t) q_i + t candidate
-  int exaggeration_steps = 0;        ///< places along 1, 2, 5, ... from the automatic factor
+  bool planes = false;                ///< partition planes and overlap bands
+  bool ghosts = false;                ///< every replica of a shared body as a wire body in the hue of its worker
+  bool consensus = false;             ///< z as a hatched neutral body
+  bool path = false;                  ///< the merge path of one worker
+  std::optional<std::size_t> round;   ///< absent = the newest
+  int worker = 0;                     ///< whose merge path
+  double position = 0;                ///< t in [0, 1] on it: (1 - t) q_i + t candidate
+  int exaggeration_steps = 0;         ///< places along 1, 2, 5, ... from the automatic factor
   std::optional<std::size_t> newton;  ///< iteration of that worker's local solve whose poses are shown; absent = none
   bool any() const { return planes || poses(); }
   bool poses() const { return ghosts || consensus || path || newton; }
