@@ -333,7 +333,7 @@ void MainWindow::make_menus() {
         "learn.all", "learn.play", "learn.restart", "|", "learn.picture", "learn.movie"}},
       {QT_TRANSLATE_NOOP("MainWindow", "Mer&ge"),
        {"merge.next_refused", "merge.previous_refused", "merge.worst_r", "|", "merge.planes", "merge.ghosts",
-        "merge.consensus", "merge.path", "|", "merge.exaggerate_more", "merge.exaggerate_less", "|", "merge.debug"}},
+        "merge.consensus", "merge.path", "|", "merge.exaggerate_more", "merge.exaggerate_less", "|", "merge.debug", "merge.tour"}},
       {QT_TRANSLATE_NOOP("MainWindow", "&Help"), {"help.keys", "help.palette", "|", "help.about"}}};
   for (const Entry& entry : entries) {
     QMenu* menu = menuBar()->addMenu(QString());

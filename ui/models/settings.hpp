@@ -17,7 +17,7 @@ class Settings : public QObject {
   /// `file` empty = the user's settings; tests pass a file of their own.
   explicit Settings(const QString& file = {}, QObject* parent = nullptr);
 
-  static constexpr int layout_version = 1;
+  static constexpr int layout_version = 2;
 
   ThemeChoice theme() const;
   void set_theme(ThemeChoice theme);
