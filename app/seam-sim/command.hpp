@@ -5,8 +5,8 @@
 
 namespace seam::app {
 
-/// A subcommand registers its options on `app` and returns what to run when it was chosen: an exit code, or an Error thrown.
-/// Results go to stdout, progress and messages to stderr.
+/// A subcommand registers its options on `app` and returns what to run when it was chosen: an exit code, or an Error
+/// thrown. Results go to stdout, progress and messages to stderr.
 using CommandBody = std::function<int()>;
 struct Command {
   CLI::App* app;

@@ -83,6 +83,7 @@ class LocalSolver {
   virtual void restart() = 0;
   /// From the start pose when `first`, else from the present one.
   virtual void lag_friction(bool first) = 0;
+  virtual std::size_t friction_contacts() const = 0;
   virtual double moved_since_lag() = 0;
   /// Gradient of this worker's share of the energy at the start pose, without penalties, per body.
   virtual std::vector<Vec12> start_gradient() = 0;

@@ -2,20 +2,40 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 
 #include "core/abd/start.hpp"
 #include "core/base/error.hpp"
+#include "core/base/timer.hpp"
 #include "core/distributed/distributed_simulation.hpp"
 #include "core/distributed/oracle.hpp"
 
 namespace seam::distributed {
 namespace {
 
+/// Adds to a run's wall and processor time what passes until it is stopped.
+class Stopwatch {
+ public:
+  explicit Stopwatch(RunFigures* figures) : figures_(figures), cpu_(std::clock()) {}
+  void stop() {
+    if (figures_ == nullptr) return;
+    figures_->wall += timer_.seconds();
+    figures_->cpu += static_cast<double>(std::clock() - cpu_) / CLOCKS_PER_SEC;
+  }
+
+ private:
+  RunFigures* figures_;
+  Timer timer_;
+  std::clock_t cpu_;
+};
+
 /// Collects the figures of steps one by one.
 class Meter {
  public:
   Meter(const std::shared_ptr<const abd::Model>& model, const MeasureOptions& options)
-      : model_(model), options_(options), oracle_(model, options.threads) {}
+      : model_(model), options_(options), oracle_(model, options.threads) {
+    figures_.workers = model->workers.count;
+  }
 
   void add(const abd::Checkpoint& before, const abd::StepReport& report, const abd::Simulation& simulation,
            const StepLog* log) {
@@ -42,6 +62,7 @@ class Meter {
       errors_.push_back(oracle_.stationarity_error(before, after.q, report.kappa) / model_->step_tolerance);
   }
 
+  RunFigures& figures() { return figures_; }
   RunFigures finish() {
     if (figures_.steps > 0) {
       for (double* mean : {&figures_.rounds, &figures_.newton, &figures_.newton_critical}) *mean /= figures_.steps;
@@ -99,7 +120,9 @@ std::vector<abd::Checkpoint> single_worker_states(const std::shared_ptr<const ab
   double newton = 0;
   for (int step = 0; step < first + count; ++step) {
     if (step >= first) states.push_back(simulation->checkpoint());
+    Stopwatch watch(step < first ? nullptr : figures);
     const abd::StepReport report = simulation->step();
+    watch.stop();
     if (report.status != abd::StepStatus::converged)
       throw Error(ExitCode::solver, {"the single worker could not finish", "step " + std::to_string(report.step),
                                      report.reason, "Use a smaller time step or other start poses"});
@@ -124,7 +147,9 @@ RunFigures measure_problems(const std::shared_ptr<const abd::Model>& model,
   for (const abd::Checkpoint& problem : problems) {
     if (options.cancelled && options.cancelled()) break;
     simulation->restore(problem);
+    Stopwatch watch(&meter.figures());
     const abd::StepReport report = simulation->step();
+    watch.stop();
     meter.add(problem, report, *simulation, simulation->log().get());
   }
   return meter.finish();
@@ -136,7 +161,9 @@ RunFigures measure_run(const std::shared_ptr<const abd::Model>& model, const Mea
   for (int step = 0; step < options.steps; ++step) {
     if (options.cancelled && options.cancelled()) break;
     const abd::Checkpoint before = simulation->checkpoint();
+    Stopwatch watch(&meter.figures());
     const abd::StepReport report = simulation->step();
+    watch.stop();
     meter.add(before, report, *simulation, simulation->log().get());
     if (report.status != abd::StepStatus::converged) break;
   }

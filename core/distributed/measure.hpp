@@ -10,6 +10,7 @@ namespace seam::distributed {
 
 /// What a run of several workers cost and how good it was, over its steps.
 struct RunFigures {
+  int workers = 1;
   int steps = 0;               ///< that converged
   int failed = 0, halved = 0;  ///< steps given up; steps that needed halves (round cap, failed local solve)
   double rounds = 0, newton = 0, newton_critical = 0;    ///< means per step; newton summed over workers
@@ -19,6 +20,7 @@ struct RunFigures {
   double rho_min = 0, rho_max = 0;  ///< multiples of the body's mass
   double shared = 0;                ///< mean over steps of sum of bodies held / bodies - 1: the overlap's share
   abd::PhaseSeconds seconds;        ///< totals
+  double wall = 0, cpu = 0;         ///< s, of all steps: on the clock, and of this process on all processors
   std::uint64_t bytes = 0;
   std::vector<abd::StepReport> reports;
 };

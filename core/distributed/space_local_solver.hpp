@@ -70,6 +70,7 @@ class SpaceLocalSolver final : public LocalSolver {
     solver_.restart();
   }
   void lag_friction(bool first) override { solver_.lag_friction(first); }
+  std::size_t friction_contacts() const override { return solver_.potential.friction.size(); }
   double moved_since_lag() override { return solver_.moved_since_lag(); }
 
   std::vector<Vec12> start_gradient() override {

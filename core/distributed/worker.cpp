@@ -230,7 +230,8 @@ StepStatus Worker::solve_with_friction(Region& region, abd::StepReport& report) 
       return result.status;
     }
     if (lags >= 0 && lag >= lags) return StepStatus::converged;
-    if (!(largest(static_cast<double>(solver_->active_contacts())) > 0) && lag == 1) return StepStatus::converged;
+    const std::size_t touching = solver_->active_contacts() + solver_->friction_contacts();
+    if (!(largest(static_cast<double>(touching)) > 0)) return StepStatus::converged;
     const bool settled = lag > 1 && largest(solver_->moved_since_lag()) < model_->step_tolerance;
     if (lags < 0 && (settled || lag >= abd::max_lag_iterations)) return StepStatus::converged;
     solver_->lag_friction(false);

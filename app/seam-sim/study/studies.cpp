@@ -264,7 +264,8 @@ Study refused_merge(const StudyOptions& options) {
               "Merges refused when balls are squeezed",
               "force / weight of one ball",
               "merges refused",
-              {"Five balls in a channel pressed against a wall (scenes/squeezed.json), a plane between two workers, theta h = 0.01.",
+              {"Five balls in a channel pressed against a wall (scenes/squeezed.json), a plane between two workers, "
+               "theta h = 0.01.",
                "The paper needed about 586 times the weight before collision checks held its merges up."},
               true,
               false,
@@ -297,16 +298,25 @@ Study scaling(const StudyOptions& options) {
       true,
       {},
       [](const StudyRow& row) {
-        return row.figures.seconds.total() / std::max<std::size_t>(1, row.figures.reports.size());
+        return row.figures.wall / static_cast<double>(std::max<std::size_t>(1, row.figures.reports.size()));
       },
       {}};
-  const scene::Scene scene = long_pile_scene();
+  Runner runner(options, study);
   std::vector<Variant> variants;
-  for (const int workers : {2, 4, 8}) variants.push_back(variant("C1", workers));
-  StudyOptions own = options;
-  Runner runner(own, study);
-  runner.solve(scene, "C1", 1, {});
-  for (const Variant& v : variants) runner.solve(scene, "", v.workers.count, {v});
+  for (const int workers : {2, 4, 8}) {
+    variants.push_back(variant("C1", workers));
+    variants.push_back(variant("C1, two Newton steps a round", workers));
+    variants.back().workers.max_newton_per_round = 2;
+  }
+  runner.solve(long_pile_scene(), "one worker, one thread", 1, variants);
+  const RunFigures one = study.rows.front().figures;
+  for (StudyRow& row : study.rows) {
+    if (row.figures.workers < 2 || !(row.figures.wall > 0)) continue;
+    row.x = row.figures.workers;
+    row.speed_up = one.wall / row.figures.wall;
+    const double critical = row.figures.newton_critical / one.newton;
+    row.speed_up_bound = row.figures.workers / (critical * (1 + row.figures.shared));
+  }
   return study;
 }
 

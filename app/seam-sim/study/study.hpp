@@ -14,6 +14,7 @@ struct StudyRow {
   std::string series;  ///< curve it belongs to
   double x = 0;        ///< what the study varies
   distributed::RunFigures figures;
+  double speed_up = 0, speed_up_bound = 0;  ///< against the plain solver on one thread; 0: not measured
   double momentum_error = -1;  ///< |p - p0| / |p0| at the end; < 0: not measured
 };
 

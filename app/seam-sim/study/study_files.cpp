@@ -28,6 +28,10 @@ std::vector<std::pair<const char*, double>> figures_of(const StudyRow& row) {
           {"rho_max", f.rho_max},
           {"overlap_share", f.shared},
           {"bytes_per_step", static_cast<double>(f.bytes) / steps},
+          {"wall_seconds", f.wall / steps},
+          {"cpu_over_wall", f.wall > 0 ? f.cpu / f.wall : 0},
+          {"speed_up", row.speed_up},
+          {"speed_up_bound", row.speed_up_bound},
           {"seconds_collision", f.seconds.collision / steps},
           {"seconds_solve", f.seconds.solve / steps},
           {"seconds_sync", f.seconds.sync / steps},
@@ -84,6 +88,9 @@ std::string study_table(const Study& study) {
     text += fmt::format("{:>12g}  {:<34}{:>8.1f}{:>9.1f}{:>10.1f}{:>8}{:>7}{:>7}{:>11.2g}{:>11.2g}{:>7}", row.x,
                         row.series, f.rounds, f.newton, f.newton_critical, f.refused, f.halved, f.failed,
                         f.stationarity_median, f.stationarity_max, f.intersections);
+    if (row.speed_up > 0)
+      text += fmt::format("  speed-up {:.2f}, bound {:.2f}, cpu/wall {:.2f}", row.speed_up, row.speed_up_bound,
+                          f.cpu / f.wall);
     if (row.momentum_error >= 0) text += fmt::format("  momentum error {:.2g}", row.momentum_error);
     text += "\n";
   }

@@ -93,16 +93,20 @@ class DistributedReferenceTest : public QObject {
   void one_worker_is_the_plain_solver_bit_for_bit_data() {
     QTest::addColumn<std::shared_ptr<Model>>("model");
     QTest::addColumn<int>("steps");
-    QTest::newRow("stack") << stacked_boxes() << 20;
-    QTest::newRow("crossed bars") << crossed_bars() << 20;
-    QTest::newRow("friction stack") << friction_stack() << 20;
-    QTest::newRow("spheres") << row_of_spheres() << 10;
-    QTest::newRow("chain") << chain() << 10;
+    QTest::addColumn<int>("lags");
+    QTest::newRow("stack") << stacked_boxes() << 20 << 1;
+    QTest::newRow("crossed bars") << crossed_bars() << 20 << 1;
+    QTest::newRow("friction stack") << friction_stack() << 20 << 1;
+    QTest::newRow("spheres") << row_of_spheres() << 10 << 1;
+    QTest::newRow("chain") << chain() << 10 << 1;
+    QTest::newRow("friction stack, lagged until settled") << friction_stack() << 20 << -1;
   }
   void one_worker_is_the_plain_solver_bit_for_bit() {
     QFETCH(std::shared_ptr<Model>, model);
     QFETCH(int, steps);
+    QFETCH(int, lags);
     model->contact.kappa.reset();  // the choice of kappa is part of it
+    model->contact.friction_lag_iterations = lags;
     const auto plain = host(model);
     const auto one = distributed::make_distributed_simulation(model, {Backend::host, 1});
     for (int step = 0; step < steps; ++step) {
