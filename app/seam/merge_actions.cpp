@@ -38,7 +38,7 @@ void MainWindow::add_merge_actions() {
                   {},
                   {}});
   registry_->add({"merge.worst_r",
-                  QT_TRANSLATE_NOOP("Actions", "&Worst r"),
+                  QT_TRANSLATE_NOOP("Actions", "Worst &r"),
                   QT_TRANSLATE_NOOP("Actions", "Go to the merge that let the largest disagreement of replicas pass"),
                   {},
                   [this, &merge] {
@@ -75,7 +75,7 @@ void MainWindow::add_merge_actions() {
                   {},
                   {}});
   registry_->add({"merge.tour",
-                  QT_TRANSLATE_NOOP("Actions", "&Guided tour"),
+                  QT_TRANSLATE_NOOP("Actions", "Guided &tour"),
                   QT_TRANSLATE_NOOP("Actions", "Take a refused merge apart, step by step, on a recorded sample"),
                   {},
                   [this] { start_tour(); },

@@ -66,7 +66,7 @@ QString MergeModel::empty_text() const {
   const int workers = made ? made->workers.count : 1;
   if (workers <= 1)
     return tr(
-        "This run has one worker, so nothing is merged. Set Workers > count in the inspector of the scene and run "
+        "This run has one worker, so nothing is merged. Set Workers in the inspector of the scene and run "
         "again: the rounds of every step appear here.");
   if (session_.shown()->step == session_.cursor().first_step())
     return tr("This is the start state; no step led here. Step forward to see its rounds.");

@@ -22,7 +22,7 @@ std::optional<StepProblem> problem_of(const SimulationSession& session, QString&
     return std::nullopt;
   }
   if (session.model()->workers.count < 2) {
-    why = StepLab::tr("This run has one worker. Set Workers > Count in the scene's properties.");
+    why = StepLab::tr("This run has one worker. Set Workers in the scene's properties.");
     return std::nullopt;
   }
   const std::optional<abd::Checkpoint> before = branch->checkpoint(shown->step - 1);

@@ -210,4 +210,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>seam::panels::TimelineBar</name>
+    <message numerus="yes">
+        <source>Step %1: %n merge(s) refused before one was accepted</source>
+        <translation>
+            <numerusform>Step %1: one merge refused before one was accepted</numerusform>
+            <numerusform>Step %1: %n merges refused before one was accepted</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -399,6 +399,94 @@
         <source>Workspace: learn</source>
         <translation>工作区：学习</translation>
     </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>&amp;Next refused merge</source>
+        <translation>下一个被拒绝的合并(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Go to the next round whose merge a worker&apos;s collision check refused</source>
+        <translation>转到下一个合并被某个工作进程的碰撞检测拒绝的轮</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious refused merge</source>
+        <translation>上一个被拒绝的合并(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Worst &amp;r</source>
+        <translation>最大的 r(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Go to the merge that let the largest disagreement of replicas pass</source>
+        <translation>转到放行了最大副本分歧的那次合并</translation>
+    </message>
+    <message>
+        <source>Draw offsets &amp;larger</source>
+        <translation>放大偏移(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Replicas differ by micrometres; the factor is printed in the picture</source>
+        <translation>副本之间相差几微米；放大倍数标在画面中</translation>
+    </message>
+    <message>
+        <source>Draw offsets &amp;smaller</source>
+        <translation>缩小偏移(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Debug merges</source>
+        <translation>调试合并(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The 3D view, the merge panel and time; F11 or the View menu goes back</source>
+        <translation>三维视图、合并面板和时间轴；按 F11 或用“视图”菜单返回</translation>
+    </message>
+    <message>
+        <source>Guided &amp;tour</source>
+        <translation>导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Take a refused merge apart, step by step, on a recorded sample</source>
+        <translation>在一份录好的示例上逐步剖析一次被拒绝的合并</translation>
+    </message>
+    <message>
+        <source>&amp;Partition planes</source>
+        <translation>分区平面(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Where the regions of the workers meet, and the band whose bodies are shared</source>
+        <translation>各工作进程的区域在哪里相接，以及其中物体被共享的重叠区</translation>
+    </message>
+    <message>
+        <source>Replica &amp;ghosts</source>
+        <translation>副本重影(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Every worker&apos;s copy of a shared body, in the worker&apos;s colour</source>
+        <translation>共享物体在每个工作进程中的副本，按工作进程着色</translation>
+    </message>
+    <message>
+        <source>&amp;Consensus z</source>
+        <translation>共识 z(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The pose the workers are to agree on, hatched</source>
+        <translation>各工作进程要达成一致的姿态，以斜线填充</translation>
+    </message>
+    <message>
+        <source>S&amp;weep path</source>
+        <translation>扫掠路径(&amp;W)</translation>
+    </message>
+    <message>
+        <source>The motion from one worker&apos;s poses to the merged ones, free part and blocked part</source>
+        <translation>从一个工作进程的姿态到合并后姿态的运动：畅通部分与受阻部分</translation>
+    </message>
+    <message>
+        <source>Workspace: debug merge</source>
+        <translation>工作区：调试合并</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -1486,6 +1574,194 @@
         <source>%1: row %2</source>
         <translation>%1：第 %2 行</translation>
     </message>
+    <message>
+        <source>cannot cut out a merge</source>
+        <translation>无法截取合并</translation>
+    </message>
+    <message>
+        <source>cannot write the capsule</source>
+        <translation>无法写入合并胶囊</translation>
+    </message>
+    <message>
+        <source>cannot run several workers on CUDA</source>
+        <translation>无法在 CUDA 上运行多个工作进程</translation>
+    </message>
+    <message>
+        <source>cannot read the model</source>
+        <translation>无法读取模型</translation>
+    </message>
+    <message>
+        <source>planes at given places need slabs and their direction</source>
+        <translation>指定位置的平面需要平行切片的划分方式及其方向</translation>
+    </message>
+    <message>
+        <source>%1 workers need %2 planes between them</source>
+        <translation>%1 个工作进程之间需要 %2 个平面</translation>
+    </message>
+    <message>
+        <source>the planes must be in increasing order</source>
+        <translation>平面的位置必须递增</translation>
+    </message>
+    <message>
+        <source>the workers did not agree on poses in %1 rounds</source>
+        <translation>各工作进程在 %1 轮内未能就姿态达成一致</translation>
+    </message>
+    <message>
+        <source>bodies move so far in a step that no overlap of the regions covers them</source>
+        <translation>物体在一步内移动太远，各区域的重叠区都无法覆盖</translation>
+    </message>
+    <message>
+        <source>the step starts from poses that touch, overlap or are not finite, so that the barrier energy is infinite</source>
+        <translation>该步的起始姿态相互接触、重叠或不是有限的数，使屏障能量为无穷大</translation>
+    </message>
+    <message>
+        <source>workers of one process share the processor, not a graphics card</source>
+        <translation>同一程序内的工作进程共用处理器，而不是显卡</translation>
+    </message>
+    <message>
+        <source>the step has fewer rounds</source>
+        <translation>该步没有这么多轮</translation>
+    </message>
+    <message>
+        <source>the run has fewer workers</source>
+        <translation>该运行没有这么多工作进程</translation>
+    </message>
+    <message>
+        <source>the round did not ask the merge gate</source>
+        <translation>这一轮没有进行合并检查</translation>
+    </message>
+    <message>
+        <source>the poses of the round were not kept</source>
+        <translation>这一轮的姿态没有保留</translation>
+    </message>
+    <message>
+        <source>it has layout %1, this program reads layouts %2 to %3; the program that wrote it reads it</source>
+        <translation>文件布局为 %1，此程序可读布局 %2 至 %3；写入它的程序可以读取</translation>
+    </message>
+    <message>
+        <source>its room for rounds is impossible</source>
+        <translation>为各轮预留的空间大小不合理</translation>
+    </message>
+    <message>
+        <source>its rounds claim more than the file holds</source>
+        <translation>各轮声称的数据多于文件所含</translation>
+    </message>
+    <message>
+        <source>the place of its rounds is impossible</source>
+        <translation>各轮的存放位置不合理</translation>
+    </message>
+    <message>
+        <source>the checksum of its rounds does not fit them</source>
+        <translation>各轮与校验和不符</translation>
+    </message>
+    <message>
+        <source>the data set &apos;%1&apos; ends too early</source>
+        <translation>数据集“%1”过早结束</translation>
+    </message>
+    <message>
+        <source>its merge log is cut off</source>
+        <translation>合并日志被截断</translation>
+    </message>
+    <message>
+        <source>its merge log has form %1</source>
+        <translation>合并日志格式为 %1</translation>
+    </message>
+    <message>
+        <source>its merge log is longer than it says</source>
+        <translation>合并日志比所声明的更长</translation>
+    </message>
+    <message>
+        <source>its merge log lacks workers</source>
+        <translation>合并日志缺少工作进程</translation>
+    </message>
+    <message>
+        <source>its merge log names a body that does not exist</source>
+        <translation>合并日志提到不存在的物体</translation>
+    </message>
+    <message>
+        <source>its merge log names a worker that does not exist</source>
+        <translation>合并日志提到不存在的工作进程</translation>
+    </message>
+    <message>
+        <source>its number of workers is impossible</source>
+        <translation>工作进程数不合理</translation>
+    </message>
+    <message>
+        <source>its planes and workers differ in number</source>
+        <translation>平面数与工作进程数不符</translation>
+    </message>
+    <message>
+        <source>its planes form no tree</source>
+        <translation>平面不构成树</translation>
+    </message>
+    <message>
+        <source>its bodies and their holders differ in number</source>
+        <translation>物体数与持有者记录数不符</translation>
+    </message>
+    <message>
+        <source>a round has no place in its step</source>
+        <translation>有一轮在其步中没有位置</translation>
+    </message>
+    <message>
+        <source>a verdict is unknown</source>
+        <translation>有未知的判定</translation>
+    </message>
+    <message>
+        <source>a penalty rule is unknown</source>
+        <translation>有未知的惩罚规则</translation>
+    </message>
+    <message>
+        <source>a Newton iteration lacks poses</source>
+        <translation>有一次牛顿迭代缺少姿态</translation>
+    </message>
+    <message>
+        <source>its status is unknown</source>
+        <translation>状态未知</translation>
+    </message>
+    <message>
+        <source>the number of workers is out of range</source>
+        <translation>工作进程数超出范围</translation>
+    </message>
+    <message>
+        <source>how workers agree is unknown</source>
+        <translation>工作进程达成一致的方式未知</translation>
+    </message>
+    <message>
+        <source>Add &quot;direction&quot;, such as [1, 0, 0]</source>
+        <translation>请添加“direction”，例如 [1, 0, 0]</translation>
+    </message>
+    <message>
+        <source>Change count or cuts</source>
+        <translation>请更改“count”或“cuts”</translation>
+    </message>
+    <message>
+        <source>Sort them</source>
+        <translation>请将其排序</translation>
+    </message>
+    <message>
+        <source>Use the host backend, or one worker</source>
+        <translation>请改用处理器运行，或只用一个工作进程</translation>
+    </message>
+    <message>
+        <source>Choose another round</source>
+        <translation>请选择其他轮</translation>
+    </message>
+    <message>
+        <source>Choose another worker</source>
+        <translation>请选择其他工作进程</translation>
+    </message>
+    <message>
+        <source>Choose a round that was refused or accepted</source>
+        <translation>请选择被拒绝或已接受的轮</translation>
+    </message>
+    <message>
+        <source>Solve the step again in full detail</source>
+        <translation>请以完整细节重新求解该步</translation>
+    </message>
+    <message>
+        <source>The tape is damaged; run the scene again</source>
+        <translation>仿真记录已损坏；请重新运行场景</translation>
+    </message>
 </context>
 <context>
     <name>LatticeLesson</name>
@@ -1573,6 +1849,180 @@
     <message>
         <source>&amp;Learn</source>
         <translation>学习(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Residuals r, s</source>
+        <translation>残差 r、s</translation>
+    </message>
+    <message>
+        <source>Penalty rho</source>
+        <translation>惩罚系数 rho</translation>
+    </message>
+    <message>
+        <source>TOI</source>
+        <translation>TOI</translation>
+    </message>
+    <message>
+        <source>Balance</source>
+        <translation>负载均衡</translation>
+    </message>
+    <message>
+        <source>Mer&amp;ge</source>
+        <translation>合并(&amp;G)</translation>
+    </message>
+</context>
+<context>
+    <name>Merge</name>
+    <message>
+        <source>kept: r and s balance</source>
+        <translation>不变：r 与 s 相当</translation>
+    </message>
+    <message>
+        <source>raised: r is much larger than s</source>
+        <translation>增大：r 远大于 s</translation>
+    </message>
+    <message>
+        <source>lowered: s is much larger than r</source>
+        <translation>减小：s 远大于 r</translation>
+    </message>
+    <message>
+        <source>raised: no progress for several rounds</source>
+        <translation>增大：连续多轮没有进展</translation>
+    </message>
+    <message>
+        <source>at its upper limit</source>
+        <translation>已到上限</translation>
+    </message>
+    <message>
+        <source>at its lower limit</source>
+        <translation>已到下限</translation>
+    </message>
+    <message>
+        <source>goes on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>已接受</translation>
+    </message>
+    <message>
+        <source>round limit</source>
+        <translation>达到轮数上限</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Merged unchecked: the merge path is not free on every worker.</source>
+        <translation>未经检查就合并：合并路径并非在每个工作进程上都畅通。</translation>
+    </message>
+    <message>
+        <source>Accepted: r and s are below theta and every worker&apos;s merge path is free (TOI = 1).</source>
+        <translation>已接受：r 和 s 都小于 theta，且每个工作进程的合并路径都畅通（TOI = 1）。</translation>
+    </message>
+    <message>
+        <source>Not merged: the last round allowed was reached. The step is tried again in halves.</source>
+        <translation>未合并：已达到允许的最后一轮。该步将对半拆分后重试。</translation>
+    </message>
+    <message>
+        <source>Not merged: a local solve failed. The step is tried again in halves.</source>
+        <translation>未合并：某个局部求解失败。该步将对半拆分后重试。</translation>
+    </message>
+    <message>
+        <source>Not asked: the replicas still disagree, or the consensus still moves, by more than theta.</source>
+        <translation>未检查：副本之间的分歧或共识的变化仍大于 theta。</translation>
+    </message>
+    <message>
+        <source>Refused.</source>
+        <translation>被拒绝。</translation>
+    </message>
+    <message>
+        <source>Refused on worker %1 at %2 of the path although r and s are below theta.</source>
+        <translation>在工作进程 %1 上被拒绝，位于路径的 %2 处，尽管 r 和 s 都小于 theta。</translation>
+    </message>
+    <message>
+        <source>Refused on worker %1: body %2 touches a half-space at %3 of the path although r and s are below theta.</source>
+        <translation>在工作进程 %1 上被拒绝：物体 %2 在路径的 %3 处碰到半空间，尽管 r 和 s 都小于 theta。</translation>
+    </message>
+    <message>
+        <source>Refused on worker %1: bodies %2 and %3 touch at %4 of the path although r and s are below theta.</source>
+        <translation>在工作进程 %1 上被拒绝：物体 %2 与 %3 在路径的 %4 处相碰，尽管 r 和 s 都小于 theta。</translation>
+    </message>
+</context>
+<context>
+    <name>MergeTour</name>
+    <message>
+        <source>Two workers, one row of balls</source>
+        <translation>两个工作进程，一排球</translation>
+    </message>
+    <message>
+        <source>A press pushes five balls against a wall. The plane cuts the row in two regions; bodies in the band about it are held by both workers, as replicas.</source>
+        <translation>压板把五个球推向墙壁。平面把这一排球切成两个区域；平面附近重叠区内的物体由两个工作进程各持有一份副本。</translation>
+    </message>
+    <message>
+        <source>A refused merge</source>
+        <translation>一次被拒绝的合并</translation>
+    </message>
+    <message>
+        <source>The replicas agree within the tolerance: r and s are below theta. Yet the merge is refused. The sentence on the right says which worker objected, and which pair of bodies would touch. Key: R.</source>
+        <translation>各副本在容差内一致：r 和 s 都小于 theta。然而合并仍被拒绝。右侧的句子说明是哪个工作进程反对，以及哪一对物体会相碰。快捷键：R。</translation>
+    </message>
+    <message>
+        <source>Along the path</source>
+        <translation>沿着路径</translation>
+    </message>
+    <message>
+        <source>Every worker checks the whole way from its own poses to the merged ones by continuous collision detection. Move the slider: the free part of the way is drawn, then the place of first contact. Small residuals do not make a merge safe.</source>
+        <translation>每个工作进程都用连续碰撞检测（CCD）检查从自己的姿态到合并后姿态的整段路径。移动滑块：先画出路径的畅通部分，再画出首次接触的位置。残差小并不意味着合并安全。</translation>
+    </message>
+    <message>
+        <source>Replicas and consensus</source>
+        <translation>副本与共识</translation>
+    </message>
+    <message>
+        <source>Ghosts in the workers&apos; colours, the consensus pose z hatched. They differ by micrometres, so offsets are drawn larger, and the factor is printed. The table splits each difference into translation, rotation and shape.</source>
+        <translation>重影按工作进程着色，共识姿态 z 以斜线填充。它们只相差几微米，所以偏移放大绘制，并标出放大倍数。表格把每个差异分解为平移、旋转和形变。</translation>
+    </message>
+    <message>
+        <source>The ledger</source>
+        <translation>账本</translation>
+    </message>
+    <message>
+        <source>Who holds what: a body on k workers gives each 1/k of its energy, a contact seen by k workers 1/k of its barrier, and the weights add up to one. A contact that nobody saw would be missing here.</source>
+        <translation>谁持有什么：由 k 个工作进程持有的物体，每处承担其能量的 1/k；被 k 个工作进程看到的接触，每处承担其屏障能量的 1/k；权重之和为一。谁都没有看到的接触会在这里缺失。</translation>
+    </message>
+    <message>
+        <source>What if?</source>
+        <translation>如果……会怎样？</translation>
+    </message>
+    <message>
+        <source>Branch from this round: another beta, another penalty, the paper&apos;s rule. The rounds before stay bit for bit; the histories are overlaid. Or ask a single worker how it would have solved the step.</source>
+        <translation>从这一轮分支：换一个 beta、换一个惩罚系数，或用论文的规则。之前的各轮逐位不变；各条历程叠加显示。也可以问问单个工作进程会怎样求解这一步。</translation>
+    </message>
+    <message>
+        <source>Without the gate: averaging</source>
+        <translation>没有合并检查：直接平均</translation>
+    </message>
+    <message>
+        <source>The same scene by direct averaging: each worker solves once and the replicas are replaced by their mean, unchecked. Balls end up inside each other, and the next step cannot start. See the timeline and the Problems.</source>
+        <translation>同一场景改用直接平均：每个工作进程只求解一次，副本不经检查就被它们的平均值取代。结果球与球互相穿透，下一步无法开始。请看时间轴和“问题”面板。</translation>
+    </message>
+    <message>
+        <source>Without the shares</source>
+        <translation>没有能量分摊</translation>
+    </message>
+    <message>
+        <source>Now with the gate, but every replica carries its whole energy: a shared ball counts twice, pushes twice, and momentum is not kept. It looks plausible, and is wrong: compare the energies with the first run by the branch menu.</source>
+        <translation>这次有合并检查，但每个副本都承担全部能量：共享的球被计算两次，推力也加倍，动量不守恒。看起来合理，其实是错的：请用分支菜单与第一次运行比较能量。</translation>
     </message>
 </context>
 <context>
@@ -1927,6 +2377,88 @@ playing the recording</source>
     <message>
         <source>Video (*.mp4 *.mkv)</source>
         <translation>视频 (*.mp4 *.mkv)</translation>
+    </message>
+    <message>
+        <source>No step of several workers is recorded in this run.</source>
+        <translation>此次运行中没有记录多个工作进程的步。</translation>
+    </message>
+    <message>
+        <source>No merge was refused in the recorded steps.</source>
+        <translation>已记录的步中没有被拒绝的合并。</translation>
+    </message>
+    <message>
+        <source>No refused merge after this round.</source>
+        <translation>这一轮之后没有被拒绝的合并。</translation>
+    </message>
+    <message>
+        <source>No refused merge before this round.</source>
+        <translation>这一轮之前没有被拒绝的合并。</translation>
+    </message>
+    <message>
+        <source>MERGE REFUSED</source>
+        <translation>合并被拒绝</translation>
+    </message>
+</context>
+<context>
+    <name>seam::app::MergeTour</name>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>End tour</source>
+        <translation>结束导览</translation>
+    </message>
+    <message>
+        <source>Guided tour</source>
+        <translation>导览</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Working…</source>
+        <translation>正在处理…</translation>
+    </message>
+</context>
+<context>
+    <name>seam::app::StepLabTab</name>
+    <message>
+        <source>Solving the step again, %1</source>
+        <translation>正在重新求解该步，%1</translation>
+    </message>
+    <message>
+        <source>Asking a single worker</source>
+        <translation>正在询问单个工作进程</translation>
+    </message>
+    <message>
+        <source>Solving the step again in full detail</source>
+        <translation>正在以完整细节重新求解该步</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设实验</translation>
+    </message>
+    <message>
+        <source>Save merge</source>
+        <translation>保存合并</translation>
+    </message>
+    <message>
+        <source>Merge capsule (*.json)</source>
+        <translation>合并胶囊 (*.json)</translation>
+    </message>
+    <message>
+        <source>The merge is in %1. Replay it with seam-sim capsule replay.</source>
+        <translation>合并已存入 %1。可用 seam-sim capsule replay 重放。</translation>
     </message>
 </context>
 <context>
@@ -3544,6 +4076,181 @@ playing the recording</source>
     </message>
 </context>
 <context>
+    <name>seam::lessons::StepLabPanel</name>
+    <message>
+        <source>from round %1: %2</source>
+        <translation>从第 %1 轮起：%2</translation>
+    </message>
+    <message>
+        <source>as it was</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>as recorded</source>
+        <translation>已记录的</translation>
+    </message>
+    <message>
+        <source>round</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>Ask a single worker how it would have solved this step.</source>
+        <translation>询问单个工作进程会怎样求解这一步。</translation>
+    </message>
+    <message>
+        <source>The step was cut into halves, so its stationarity error is not defined.</source>
+        <translation>该步曾被对半拆分，因此没有定义驻点误差。</translation>
+    </message>
+    <message>
+        <source>Stationarity error %1 at a tolerance of %2: one Newton step of the whole problem would still move bodies by so much.</source>
+        <translation>驻点误差 %1，容差 %2：对整个问题再做一次 牛顿迭代仍会把物体移动这么多。</translation>
+    </message>
+    <message>
+        <source>A single worker ends up to %1 away after %2 Newton iterations; far more than the tolerance means another local minimum, which is no fault.</source>
+        <translation>单个工作进程经 %2 次 牛顿迭代后的结果与此至多相距 %1；若远大于容差，说明它落在另一个局部极小，这并不是错误。</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设实验</translation>
+    </message>
+    <message>
+        <source>Solve this step again: the rounds before stay as they were, the rest follows other rules.</source>
+        <translation>重新求解这一步：之前的各轮保持原样，其余的按别的规则进行。</translation>
+    </message>
+    <message>
+        <source>From round:</source>
+        <translation>起始轮：</translation>
+    </message>
+    <message>
+        <source>Preset:</source>
+        <translation>预设：</translation>
+    </message>
+    <message>
+        <source>Penalty metric:</source>
+        <translation>惩罚度量：</translation>
+    </message>
+    <message>
+        <source>Dynamic penalty:</source>
+        <translation>动态惩罚：</translation>
+    </message>
+    <message>
+        <source>β times:</source>
+        <translation>β 乘以：</translation>
+    </message>
+    <message>
+        <source>Penalty ρ times:</source>
+        <translation>惩罚系数 ρ 乘以：</translation>
+    </message>
+    <message>
+        <source>Tolerance θ times:</source>
+        <translation>容差 θ 乘以：</translation>
+    </message>
+    <message>
+        <source>paper</source>
+        <translation>论文</translation>
+    </message>
+    <message>
+        <source>mass metric</source>
+        <translation>质量度量</translation>
+    </message>
+    <message>
+        <source>scalar metric</source>
+        <translation>标量度量</translation>
+    </message>
+    <message>
+        <source>dynamic penalty</source>
+        <translation>动态惩罚</translation>
+    </message>
+    <message>
+        <source>static penalty</source>
+        <translation>静态惩罚</translation>
+    </message>
+    <message>
+        <source>replica disagreement r (m)</source>
+        <translation>副本分歧 r (m)</translation>
+    </message>
+    <message>
+        <source>consensus change s (m)</source>
+        <translation>共识变化 s (m)</translation>
+    </message>
+    <message>
+        <source>largest penalty ρ / mass</source>
+        <translation>最大惩罚系数 ρ / 质量</translation>
+    </message>
+    <message>
+        <source>Quantity in the plot</source>
+        <translation>图中的量</translation>
+    </message>
+    <message>
+        <source>Solve again</source>
+        <translation>重新求解</translation>
+    </message>
+    <message>
+        <source>Ask a single worker</source>
+        <translation>询问单个工作进程</translation>
+    </message>
+    <message>
+        <source>Show Newton iterations</source>
+        <translation>显示 牛顿迭代</translation>
+    </message>
+    <message>
+        <source>Solve the step again, bit for bit, and keep the poses of every Newton iteration</source>
+        <translation>逐位一致地重新求解该步，并保留每次 牛顿迭代的姿态</translation>
+    </message>
+    <message>
+        <source>Save merge…</source>
+        <translation>保存合并…</translation>
+    </message>
+    <message>
+        <source>This round and its neighbourhood as a small file that replays without the scene</source>
+        <translation>把这一轮及其邻域存成小文件，无需场景即可重放</translation>
+    </message>
+    <message>
+        <source>history</source>
+        <translation>历程</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Newton</source>
+        <translation>牛顿迭代</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>max(r, s)</source>
+        <translation>max(r, s)</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Histories of the step</source>
+        <translation>该步的各条历程</translation>
+    </message>
+    <message>
+        <source>body</source>
+        <translation>物体</translation>
+    </message>
+    <message>
+        <source>distance from the single worker</source>
+        <translation>与单个工作进程结果的距离</translation>
+    </message>
+    <message>
+        <source>Differences from a single worker</source>
+        <translation>与单个工作进程的差异</translation>
+    </message>
+</context>
+<context>
     <name>seam::models</name>
     <message>
         <source>Now</source>
@@ -3841,6 +4548,94 @@ playing the recording</source>
         <source>Continuous collision detection</source>
         <translation>连续碰撞检测</translation>
     </message>
+    <message>
+        <source>Workers</source>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>How many workers share the scene; 1 is the plain solver. Each simulates a region, and they agree on one pose for every body that reaches into several</source>
+        <translation>由多少个工作进程分担场景；1 即普通求解器。每个工作进程仿真一个区域，跨多个区域的物体由它们商定同一个姿态</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>划分方式</translation>
+    </message>
+    <message>
+        <source>slabs</source>
+        <translation>平行切片</translation>
+    </message>
+    <message>
+        <source>k-d splits</source>
+        <translation>k-d 二分</translation>
+    </message>
+    <message>
+        <source>Slabs: parallel planes. k-d splits: halves of halves, each across the longest side</source>
+        <translation>平行切片：互相平行的平面。k-d 二分：逐次对半，每次横切最长的一边</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>consensus</source>
+        <translation>共识</translation>
+    </message>
+    <message>
+        <source>averaging (fails)</source>
+        <translation>直接平均（会失败）</translation>
+    </message>
+    <message>
+        <source>Consensus: rounds until the replicas agree, committed only where every worker&apos;s path is free. Averaging: one round and the mean pose, unchecked: a baseline that lets bodies intersect</source>
+        <translation>共识：逐轮进行直到副本一致，只有每个工作进程的路径都畅通才提交。直接平均：只做一轮并取平均姿态，不做检查：这是会让物体相互穿透的对照基线</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>paper</source>
+        <translation>论文</translation>
+    </message>
+    <message>
+        <source>C1: penalty in the mass metric, warm starts, true dual residual. Paper: scalar penalty as published</source>
+        <translation>C1：质量度量下的惩罚、热启动、真正的对偶残差。论文：按发表的标量惩罚</translation>
+    </message>
+    <message>
+        <source>Start penalty β</source>
+        <translation>初始惩罚 β</translation>
+    </message>
+    <message>
+        <source>× mass</source>
+        <translation>× 质量</translation>
+    </message>
+    <message>
+        <source>How firmly replicas are held together at first, as a multiple of the body&apos;s mass</source>
+        <translation>起初把副本拉在一起的强度，以物体质量的倍数表示</translation>
+    </message>
+    <message>
+        <source>Merge gate</source>
+        <translation>合并检查</translation>
+    </message>
+    <message>
+        <source>Commit a merge only when every worker&apos;s collision check finds its whole path free. Off shows why it is needed: bodies may then intersect</source>
+        <translation>只有每个工作进程的碰撞检测都确认整段路径畅通，才提交合并。关闭可看出它为何必要：此时物体可能相互穿透</translation>
+    </message>
+    <message>
+        <source>Divide energy</source>
+        <translation>分摊能量</translation>
+    </message>
+    <message>
+        <source>Divide energies by the number of workers that carry them. Off shows why it is needed: shared bodies then weigh too much</source>
+        <translation>把能量除以承担它的工作进程数。关闭可看出它为何必要：此时共享物体会过重</translation>
+    </message>
+    <message>
+        <source>Balance</source>
+        <translation>负载均衡</translation>
+    </message>
+    <message>
+        <source>Move the planes so that the work of the workers evens out</source>
+        <translation>移动分区平面，使各工作进程的负载趋于均衡</translation>
+    </message>
 </context>
 <context>
     <name>seam::models::BodyListModel</name>
@@ -3946,6 +4741,271 @@ playing the recording</source>
     <message>
         <source>Unit</source>
         <translation>单位</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::MergeCurves</name>
+    <message>
+        <source>worker %1</source>
+        <translation>工作进程 %1</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Newton, all workers</source>
+        <translation>牛顿迭代，全部工作进程</translation>
+    </message>
+    <message>
+        <source>Newton, slowest worker</source>
+        <translation>牛顿迭代，最慢的工作进程</translation>
+    </message>
+    <message>
+        <source>: work</source>
+        <translation>：工作量</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的%1</translation>
+    </message>
+    <message>
+        <source>replica disagreement r</source>
+        <translation>副本分歧 r</translation>
+    </message>
+    <message>
+        <source>consensus change s</source>
+        <translation>共识变化 s</translation>
+    </message>
+    <message>
+        <source>dual residual</source>
+        <translation>对偶残差</translation>
+    </message>
+    <message>
+        <source>penalty</source>
+        <translation>惩罚系数</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>smallest</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>smallest of the workers that hold %1</source>
+        <translation>持有 %1 的工作进程中的最小值</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::MergeModel</name>
+    <message>
+        <source>No run yet. Open a scene or a tape of several workers: every round of its steps can then be taken apart here.</source>
+        <translation>尚无运行。请打开有多个工作进程的场景或录带：之后可在此剖析各步的每一轮。</translation>
+    </message>
+    <message>
+        <source>This run has one worker, so nothing is merged. Set Workers in the inspector of the scene and run again: the rounds of every step appear here.</source>
+        <translation>此次运行只有一个工作进程，没有任何合并。请在场景的检查器中设置“工作进程”的数量并重新运行：各步的每一轮会显示在这里。</translation>
+    </message>
+    <message>
+        <source>This is the start state; no step led here. Step forward to see its rounds.</source>
+        <translation>这是初始状态，之前没有步。前进一步即可看到它的各轮。</translation>
+    </message>
+    <message>
+        <source>The rounds of this step were not kept. Steps simulated in this window keep them.</source>
+        <translation>这一步的各轮没有保留。在本窗口中仿真的步会保留它们。</translation>
+    </message>
+    <message>
+        <source>offsets in true size</source>
+        <translation>偏移按实际大小</translation>
+    </message>
+    <message>
+        <source>offsets × %1</source>
+        <translation>偏移 × %1</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::MergeTable</name>
+    <message>
+        <source>half-space</source>
+        <translation>半空间</translation>
+    </message>
+    <message>
+        <source>0: nobody sees it</source>
+        <translation>0：没有工作进程看到它</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>TOI</source>
+        <translation>TOI</translation>
+    </message>
+    <message>
+        <source>r</source>
+        <translation>r</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>dual</source>
+        <translation>对偶</translation>
+    </message>
+    <message>
+        <source>rho / mass</source>
+        <translation>rho / 质量</translation>
+    </message>
+    <message>
+        <source>Newton</source>
+        <translation>牛顿迭代</translation>
+    </message>
+    <message>
+        <source>Round of the step; in brackets the part of a halved step, ↻ a redone solve</source>
+        <translation>该步的轮；括号内为对半拆分后的部分，↻ 表示重做的求解</translation>
+    </message>
+    <message>
+        <source>What became of the round</source>
+        <translation>这一轮的结果</translation>
+    </message>
+    <message>
+        <source>Free share of the merge path, worker by worker</source>
+        <translation>各工作进程的合并路径的畅通比例</translation>
+    </message>
+    <message>
+        <source>Largest disagreement of a replica with the consensus</source>
+        <translation>副本与共识的最大分歧</translation>
+    </message>
+    <message>
+        <source>Largest change of the consensus</source>
+        <translation>共识的最大变化</translation>
+    </message>
+    <message>
+        <source>True dual residual</source>
+        <translation>真正的对偶残差</translation>
+    </message>
+    <message>
+        <source>Smallest and largest penalty, as multiples of the body&apos;s mass</source>
+        <translation>最小和最大惩罚系数，以物体质量的倍数表示</translation>
+    </message>
+    <message>
+        <source>Newton iterations of all workers</source>
+        <translation>全部工作进程的 牛顿迭代</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>q − z</source>
+        <translation>q − z</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>turned</source>
+        <translation>转动</translation>
+    </message>
+    <message>
+        <source>deformed</source>
+        <translation>形变</translation>
+    </message>
+    <message>
+        <source>u</source>
+        <translation>u</translation>
+    </message>
+    <message>
+        <source>Whose copy</source>
+        <translation>谁的副本</translation>
+    </message>
+    <message>
+        <source>Largest displacement of a corner of the body&apos;s box</source>
+        <translation>物体包围盒角点的最大位移</translation>
+    </message>
+    <message>
+        <source>Translation of the centre of mass</source>
+        <translation>质心的平移</translation>
+    </message>
+    <message>
+        <source>Angle between the rotations</source>
+        <translation>两个旋转之间的夹角</translation>
+    </message>
+    <message>
+        <source>Difference of the stretches times half the body&apos;s diagonal</source>
+        <translation>拉伸之差乘以物体对角线的一半</translation>
+    </message>
+    <message>
+        <source>Scaled dual variable, as a displacement of a corner</source>
+        <translation>缩放对偶变量，以角点位移表示</translation>
+    </message>
+    <message>
+        <source>Body</source>
+        <translation>物体</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation>k</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>总和</translation>
+    </message>
+    <message>
+        <source>Junctions of most workers first</source>
+        <translation>工作进程最多的交会处在前</translation>
+    </message>
+    <message>
+        <source>Workers that hold the body</source>
+        <translation>持有该物体的工作进程数</translation>
+    </message>
+    <message>
+        <source>Which they are</source>
+        <translation>是哪些工作进程</translation>
+    </message>
+    <message>
+        <source>Share of inertia and elasticity each carries</source>
+        <translation>每个承担的惯性与弹性能量份额</translation>
+    </message>
+    <message>
+        <source>Of the weights over the copies that are there; must be 1</source>
+        <translation>现有各副本的权重之和；必须为 1</translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation>接触</translation>
+    </message>
+    <message>
+        <source>Pair of bodies in contact at the end of the step</source>
+        <translation>步末处于接触的一对物体</translation>
+    </message>
+    <message>
+        <source>Workers that hold both</source>
+        <translation>同时持有两者的工作进程数</translation>
+    </message>
+    <message>
+        <source>Share of the contact each carries</source>
+        <translation>每个承担的接触份额</translation>
+    </message>
+    <message>
+        <source>Of the weights; must be 1</source>
+        <translation>权重之和；必须为 1</translation>
     </message>
 </context>
 <context>
@@ -4056,6 +5116,34 @@ playing the recording</source>
         <source>time per step (ms)</source>
         <translation>每步用时 (ms)</translation>
     </message>
+    <message>
+        <source>gate: the whole path is free</source>
+        <translation>合并检查：整段路径畅通</translation>
+    </message>
+    <message>
+        <source>tolerance θ</source>
+        <translation>容差 θ</translation>
+    </message>
+    <message>
+        <source>upper clamp</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>lower clamp</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>penalty ρ (× mass)</source>
+        <translation>惩罚系数 ρ（× 质量）</translation>
+    </message>
+    <message>
+        <source>free share of the merge path</source>
+        <translation>合并路径的畅通比例</translation>
+    </message>
+    <message>
+        <source>number per step</source>
+        <translation>每步次数</translation>
+    </message>
 </context>
 <context>
     <name>seam::models::SimulationSession</name>
@@ -4070,6 +5158,21 @@ playing the recording</source>
     <message>
         <source>branch %1</source>
         <translation>分支 %1</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::StepLab</name>
+    <message>
+        <source>Open a scene or a tape first.</source>
+        <translation>请先打开场景或录带。</translation>
+    </message>
+    <message>
+        <source>This run has one worker. Set Workers in the scene&apos;s properties.</source>
+        <translation>此次运行只有一个工作进程。请在场景属性中设置“工作进程”的数量。</translation>
+    </message>
+    <message>
+        <source>The state before this step is not recorded.</source>
+        <translation>这一步之前的状态没有记录。</translation>
     </message>
 </context>
 <context>
@@ -4109,6 +5212,30 @@ playing the recording</source>
     <message>
         <source>Colour legend</source>
         <translation>颜色图例</translation>
+    </message>
+    <message>
+        <source>m</source>
+        <translation>m</translation>
+    </message>
+    <message>
+        <source>× mass</source>
+        <translation>× 质量</translation>
+    </message>
+    <message>
+        <source>Colour by worker</source>
+        <translation>按工作进程着色</translation>
+    </message>
+    <message>
+        <source>Colour by r</source>
+        <translation>按 r 着色</translation>
+    </message>
+    <message>
+        <source>Colour by rho</source>
+        <translation>按 rho 着色</translation>
+    </message>
+    <message>
+        <source>Colour by TOI</source>
+        <translation>按 TOI 着色</translation>
     </message>
 </context>
 <context>
@@ -4264,6 +5391,89 @@ playing the recording</source>
     </message>
 </context>
 <context>
+    <name>seam::panels::MergePanel</name>
+    <message>
+        <source>No shared body is recorded in this round.</source>
+        <translation>这一轮没有记录共享物体。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: r %2, s %3, dual %4. Penalty %5 → %6 of its mass, %7.</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;：r %2，s %3，对偶 %4。惩罚系数为其质量的 %5 → %6 倍，%7。</translation>
+    </message>
+    <message>
+        <source>Bodies %1, shared %2, on three workers or more %3; their weights add up to %4. Contact pairs %5; theirs to %6.</source>
+        <translation>物体 %1 个，共享 %2 个，由三个及以上工作进程持有 %3 个；权重总和 %4。接触对 %5 个；权重总和 %6。</translation>
+    </message>
+    <message>
+        <source>Rows that do not add up to 1: %1.</source>
+        <translation>总和不为 1 的行：%1。</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>账本</translation>
+    </message>
+    <message>
+        <source>Worker:</source>
+        <translation>工作进程：</translation>
+    </message>
+    <message>
+        <source>Worker whose merge path is shown</source>
+        <translation>显示其合并路径的工作进程</translation>
+    </message>
+    <message>
+        <source>Path:</source>
+        <translation>路径：</translation>
+    </message>
+    <message>
+        <source>Place on the merge path</source>
+        <translation>合并路径上的位置</translation>
+    </message>
+    <message>
+        <source>From the worker&apos;s own poses (0) to the merged ones (1)</source>
+        <translation>从该工作进程自己的姿态 (0) 到合并后的姿态 (1)</translation>
+    </message>
+    <message>
+        <source>Draw offsets from the consensus smaller</source>
+        <translation>缩小相对共识的偏移</translation>
+    </message>
+    <message>
+        <source>Draw offsets from the consensus larger</source>
+        <translation>放大相对共识的偏移</translation>
+    </message>
+    <message>
+        <source>Rounds of the step</source>
+        <translation>该步的各轮</translation>
+    </message>
+    <message>
+        <source>Replicas of a body</source>
+        <translation>一个物体的副本</translation>
+    </message>
+    <message>
+        <source>Bodies and their workers</source>
+        <translation>物体及其工作进程</translation>
+    </message>
+    <message>
+        <source>Contacts and their workers</source>
+        <translation>接触及其工作进程</translation>
+    </message>
+    <message>
+        <source>Show the scene&apos;s workers</source>
+        <translation>显示场景的工作进程设置</translation>
+    </message>
+</context>
+<context>
     <name>seam::panels::MessageBar</name>
     <message>
         <source>Dismiss this message</source>
@@ -4346,6 +5556,50 @@ playing the recording</source>
     <message>
         <source>iterations</source>
         <translation>迭代次数</translation>
+    </message>
+    <message>
+        <source>plots: %1 of %2 MiB</source>
+        <translation>曲线：%1 / %2 MiB</translation>
+    </message>
+    <message>
+        <source>, before step %1 only smallest and largest values</source>
+        <translation>，第 %1 步之前只有最小和最大值</translation>
+    </message>
+    <message>
+        <source>, reading the tape…</source>
+        <translation>，正在读取录带…</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>已接受</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>Worst of all</source>
+        <translation>总体最差</translation>
+    </message>
+    <message>
+        <source>Each worker</source>
+        <translation>每个工作进程</translation>
+    </message>
+    <message>
+        <source>Selected body</source>
+        <translation>所选物体</translation>
+    </message>
+    <message>
+        <source>What the curves show</source>
+        <translation>曲线显示什么</translation>
+    </message>
+    <message>
+        <source>The worst over all bodies and workers, the worst of each worker, or the selected body in the rounds in which workers shared it</source>
+        <translation>所有物体和工作进程中的最差值、每个工作进程的最差值，或所选物体在其被共享的各轮中的值</translation>
+    </message>
+    <message>
+        <source>work per worker</source>
+        <translation>每个工作进程的工作量</translation>
     </message>
 </context>
 <context>
@@ -4522,6 +5776,18 @@ playing the recording</source>
         <source>Why Gauss–Seidel is sequential, and how colors make it parallel: four lessons with the real solver.</source>
         <translation>为什么 Gauss–Seidel 是顺序的，颜色又怎样使它并行：用真实求解器的四堂课。</translation>
     </message>
+    <message>
+        <source>Debug a merge</source>
+        <translation>调试一次合并</translation>
+    </message>
+    <message>
+        <source>Several workers, one pose: why a merge is refused although all agree, taken apart.</source>
+        <translation>多个工作进程，一个姿态：剖析为什么大家意见一致，合并却被拒绝。</translation>
+    </message>
+    <message>
+        <source>Start the tour</source>
+        <translation>开始导览</translation>
+    </message>
 </context>
 <context>
     <name>seam::panels::TimelineBar</name>
@@ -4532,6 +5798,16 @@ playing the recording</source>
     <message>
         <source>Step %1 did not converge: %2</source>
         <translation>第 %1 步未收敛：%2</translation>
+    </message>
+    <message>
+        <source>%1 workers, %2 rounds</source>
+        <translation>%1 个工作进程，%2 轮</translation>
+    </message>
+    <message numerus="yes">
+        <source>Step %1: %n merge(s) refused before one was accepted</source>
+        <translation>
+            <numerusform>第 %1 步：在一次合并被接受之前有 %n 次被拒绝</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4583,6 +5859,53 @@ playing the recording</source>
     <message>
         <source>Show the newest step as it is computed</source>
         <translation>计算时显示最新的步</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步 / 共 %2 步</translation>
+    </message>
+    <message>
+        <source>round %1 of %2</source>
+        <translation>第 %1 轮 / 共 %2 轮</translation>
+    </message>
+    <message>
+        <source>Newton %1 of %2</source>
+        <translation>牛顿迭代 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::ToiStrip</name>
+    <message>
+        <source>Free share of the merge path</source>
+        <translation>合并路径的畅通比例</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>未检查</translation>
+    </message>
+    <message>
+        <source>1  free</source>
+        <translation>1  畅通</translation>
+    </message>
+    <message>
+        <source>%1  blocked</source>
+        <translation>%1  受阻</translation>
+    </message>
+    <message>
+        <source>Worker %1: the share of the way from its poses to the merged ones that is free of contact</source>
+        <translation>工作进程 %1：从它的姿态到合并后姿态的路径中无接触的比例</translation>
+    </message>
+    <message>
+        <source>First impact: %1 with a half-space</source>
+        <translation>首次碰撞：%1 与半空间</translation>
+    </message>
+    <message>
+        <source>First impact: %1 with %2</source>
+        <translation>首次碰撞：%1 与 %2</translation>
     </message>
 </context>
 <context>
