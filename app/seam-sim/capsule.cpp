@@ -1,6 +1,7 @@
 #include "core/distributed/capsule.hpp"
 
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -51,6 +52,7 @@ struct MakeArguments {
   std::string tape, output;
   std::int64_t step = 0;
   int round = -1, worker = -1;
+  bool overwrite = false;
 };
 
 /// The worker with the shortest free path, when none is named.
@@ -63,6 +65,9 @@ int worker_of(const distributed::Round& round, int wanted) {
 }
 
 int make(const MakeArguments& arguments) {
+  if (!arguments.overwrite && std::filesystem::exists(arguments.output))
+    throw Error(ExitCode::environment, {"cannot write the capsule", arguments.output, "the file exists already",
+                                        "Choose another name, or add --overwrite"});
   const record::TapeReader tape(arguments.tape);
   if (arguments.step < tape.info().first_step + 1 || arguments.step > tape.last_step())
     throw Error(ExitCode::usage, {"cannot cut out a merge", arguments.tape,
@@ -114,6 +119,7 @@ Command add_capsule_command(CLI::App& root) {
   cut->add_option("--round", arguments->round, "Round of the step, from 0 (default: the first refused one)");
   cut->add_option("--worker", arguments->worker, "Worker (default: the one with the shortest free path)");
   cut->add_option("-o,--output", arguments->output, "Capsule to write")->required();
+  cut->add_flag("--overwrite", arguments->overwrite, "Replace the output when it exists");
   return {app, [replay, file, arguments] { return replay->parsed() ? replay_file(*file) : make(*arguments); }};
 }
 

@@ -164,6 +164,7 @@ class MainWindow : public QMainWindow {
   QString tour_file() const;
   void start_tour();
   void run_baseline(const std::function<void(scene::Workers&)>& change);
+  void step_when_ready(std::int64_t steps);
   std::vector<TourStation> tour_stations();
   void add_merge_actions();
   void add_merge_layers();

@@ -107,6 +107,15 @@ void MergeTour::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
 }
 
+/// Escape belongs to the tour before it belongs to the window.
+bool MergeTour::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();
+    return true;
+  }
+  return QFrame::event(event);
+}
+
 void MergeTour::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape) return stop();
   QFrame::keyPressEvent(event);

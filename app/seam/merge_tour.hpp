@@ -36,6 +36,7 @@ class MergeTour : public QFrame {
 
  protected:
   void changeEvent(QEvent* event) override;
+  bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:

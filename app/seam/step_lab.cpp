@@ -2,6 +2,7 @@
 
 #include <QFileDialog>
 #include <QPointer>
+#include <QScrollArea>
 #include <QTabWidget>
 
 #include "core/distributed/capsule.hpp"
@@ -12,8 +13,12 @@ namespace seam::app {
 StepLabTab::StepLabTab(models::SimulationSession& session, models::MergeModel& merge, panels::MergePanel& panel,
                        panels::TaskRunner& tasks, panels::MessageBar& messages, QObject* parent)
     : QObject(parent), session_(session), merge_(merge), merge_panel_(panel), tasks_(tasks), messages_(messages) {
-  panel_ = new lessons::StepLabPanel(merge, lab_, &panel);
-  panel.tabs().addTab(panel_, QString());
+  panel_ = new lessons::StepLabPanel(merge, lab_);
+  scroll_ = new QScrollArea(&panel);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setWidgetResizable(true);
+  scroll_->setWidget(panel_);
+  panel.tabs().addTab(scroll_, QString());
   retranslate();
   connect(panel_, &lessons::StepLabPanel::experiment_requested, this,
           [this](const QString& name, const distributed::WhatIf& change) {
@@ -45,7 +50,7 @@ StepLabTab::StepLabTab(models::SimulationSession& session, models::MergeModel& m
 
 void StepLabTab::set_theme(viewport::Theme theme) { panel_->set_style(lessons::lesson_style(theme)); }
 
-void StepLabTab::retranslate() { merge_panel_.tabs().setTabText(merge_panel_.tabs().indexOf(panel_), tr("What if")); }
+void StepLabTab::retranslate() { merge_panel_.tabs().setTabText(merge_panel_.tabs().indexOf(scroll_), tr("What if")); }
 
 void StepLabTab::start(const QString& text, Work work) {
   QString why;

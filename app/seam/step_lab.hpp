@@ -6,6 +6,8 @@
 #include "ui/panels/message_bar.hpp"
 #include "ui/panels/task_runner.hpp"
 
+class QScrollArea;
+
 namespace seam::panels {
 class MergePanel;
 }
@@ -38,6 +40,7 @@ class StepLabTab : public QObject {
   panels::MessageBar& messages_;
   models::StepLab lab_;
   lessons::StepLabPanel* panel_ = nullptr;
+  QScrollArea* scroll_ = nullptr;
 };
 
 }  // namespace seam::app

@@ -2,6 +2,7 @@
 #include <QFileInfo>
 #include <QPushButton>
 #include <QTabWidget>
+#include <QTimer>
 
 #include "app/seam/main_window.hpp"
 #include "app/seam/merge_tour.hpp"
@@ -37,7 +38,17 @@ void MainWindow::run_baseline(const std::function<void(scene::Workers&)>& change
   scene->workers.divide_energy = scene->workers.merge_gate = true;
   change(scene->workers);
   session.restart(scene);
-  session.step_forward(baseline_steps);
+  step_when_ready(baseline_steps);
+}
+
+void MainWindow::step_when_ready(std::int64_t steps) {
+  QTimer::singleShot(50, this, [this, steps] {
+    models::SimulationSession& session = context_->session;
+    if (session.ready() && !session.opening())
+      session.step_forward(steps);
+    else if (session.branch())
+      step_when_ready(steps);
+  });
 }
 
 std::vector<TourStation> MainWindow::tour_stations() {

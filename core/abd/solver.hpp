@@ -210,7 +210,6 @@ class StepSolver {
     potential.friction.resize(0), potential.friction_sources.resize(0), potential.penalty.resize(0);
     potential.pairs = {};
   }
-  double expected_motion() const { return expected_motion_; }  ///< m, from the start to the predicted pose
 
   /// The poses between which the converged step's way is straight and free of contact, without its ends.
   std::vector<Waypoint> waypoints() {

@@ -21,10 +21,12 @@ class StepPath {
   }
   /// `length` (m) from the pose before; the same pose again is no news.
   void add(std::vector<Vec12> q, double length) {
-    if (!(length > 0)) return;
+    if (!(length > 0) || !kept_) return;
     shares_.push_back(shares_.back() + length);
     poses_.push_back(std::move(q));
   }
+  /// Nothing is kept from now on: nobody will ask for waypoints.
+  void keep_none() { kept_ = false; }
   /// Forgets what was added since the start or the last end_part(): an attempt was given up.
   void drop_part() { poses_.resize(part_), shares_.resize(part_); }
   /// The poses added since the last call get times up to the share `end` of the step's, by their lengths.
@@ -60,7 +62,8 @@ class StepPath {
  private:
   std::vector<std::vector<Vec12>> poses_;
   std::vector<double> shares_;  ///< of the step's time; lengths in the part that has not ended
-  std::size_t part_ = 1;        ///< first pose of the part that has not ended
+  bool kept_ = true;
+  std::size_t part_ = 1;  ///< first pose of the part that has not ended
 };
 
 }  // namespace seam::abd

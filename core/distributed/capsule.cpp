@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "core/abd/body_state.hpp"
 #include "core/base/error.hpp"
@@ -36,7 +37,7 @@ Box3 swept_box(const abd::Model& model, const Capsule::Body& body) {
 }
 
 /// All bodies of the worker with their way to the merge.
-std::vector<Capsule::Body> bodies_of(const abd::Model& model, const StepLog& log, const Round& round, int worker,
+std::vector<Capsule::Body> bodies_of(const abd::Model& model, const Round& round, int worker,
                                      const std::vector<Vec12>& q) {
   std::map<std::uint32_t, Capsule::Body> bodies;
   for (std::uint32_t b = 0; b < model.bodies.size(); ++b) {
@@ -46,8 +47,11 @@ std::vector<Capsule::Body> bodies_of(const abd::Model& model, const StepLog& log
   }
   for (const InternalPose& pose : round.internal)
     if (pose.worker == worker) bodies[pose.body].from = bodies[pose.body].to = pose.q;
+  std::set<std::uint32_t> held;  // in this round: later attempts may have shared out anew
+  for (const ReplicaRound& replica : round.replicas)
+    if (replica.worker == worker) held.insert(replica.body);
   for (const ReplicaRound& replica : round.replicas) {
-    if ((log.holders[replica.body] >> worker & 1) == 0) continue;
+    if (!held.contains(replica.body)) continue;
     Capsule::Body& body = bodies[replica.body];
     if (replica.worker == worker) body.from = replica.q;
     body.copies.push_back({replica.worker, replica.q, replica.u});
@@ -85,6 +89,10 @@ void keep_neighbourhood(const abd::Model& model, const WorkerRound& seen, std::v
 
 Capsule make_capsule(const abd::Model& model, const StepLog& log, std::size_t index, int worker,
                      const std::vector<Vec12>& q, const std::string& scene_name) {
+  for (const abd::BodyModel& body : model.bodies)
+    if (body.kind == scene::BodyKind::kinematic_body)
+      throw bad_input("cannot cut out a merge", body.name, "the pose of a kinematic body at the merge is not kept",
+                      "Use a run without kinematic bodies");
   const Round& round = gate_round(log, index, worker);
   const WorkerRound& seen = round.workers[static_cast<std::size_t>(worker)];
   Capsule capsule;
@@ -94,7 +102,7 @@ Capsule make_capsule(const abd::Model& model, const StepLog& log, std::size_t in
   capsule.r = round.r, capsule.s = round.s;
   capsule.toi = seen.toi, capsule.impact_a = seen.impact_a, capsule.impact_b = seen.impact_b;
   capsule.verdict = verdict_sentence(round, [&](std::uint32_t body) { return model.bodies[body].name; });
-  capsule.bodies = bodies_of(model, log, round, worker, q);
+  capsule.bodies = bodies_of(model, round, worker, q);
   keep_neighbourhood(model, seen, capsule.bodies);
   std::map<std::uint32_t, std::uint32_t> meshes, position;
   for (Capsule::Body& body : capsule.bodies) {

@@ -123,6 +123,8 @@ bool read_partition(const std::vector<double>& state, std::size_t at, int worker
   const auto cuts = static_cast<std::size_t>(count);
   at += 2;
   if (state.size() < at + cut_reals * cuts) return false;
+  for (std::size_t i = at; i < state.size(); ++i)
+    if (!(std::abs(state[i]) < 1e9)) return false;  // damaged: planes anew
   Partition partition;
   partition.workers = workers;
   for (std::size_t c = 0; c < cuts; ++c, at += cut_reals) {
@@ -188,6 +190,7 @@ class InProcessSimulation final : public DistributedSimulation {
         seconds[k].other = std::max(0.0, timer.seconds() - seconds[k].total());
       });
     } catch (...) {
+      log_ = nullptr;
       restore_workers();
       throw;
     }

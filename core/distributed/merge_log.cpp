@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace seam::distributed {
 
 const char* to_string(PenaltyRule rule) {
@@ -41,6 +43,8 @@ const char* to_string(Verdict verdict) {
 std::string verdict_sentence(const Round& round, const std::function<std::string(std::uint32_t body)>& name) {
   switch (round.verdict) {
     case Verdict::accepted:
+      for (const WorkerRound& worker : round.workers)
+        if (std::isnan(worker.toi)) return "Merged unchecked: no worker was asked whether its merge path is free.";
       return "Accepted: r and s are below theta and every worker's merge path is free (TOI = 1).";
     case Verdict::capped:
       return "Not merged: the last round allowed was reached. The step is tried again in halves.";

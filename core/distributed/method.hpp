@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -46,7 +47,7 @@ struct MethodResult {
   std::string reason;                                   ///< on the worker that failed, else empty
   int rounds = 0, newton_critical = 0, refused = 0;
   double r = 0, s = 0, dual = 0, rho_min = 0, rho_max = 0;  ///< as WorkerReport, over all workers
-  double toi = 1;                                           ///< of this worker, last merge asked about
+  double toi = std::numeric_limits<double>::quiet_NaN();    ///< of this worker, last merge asked about; NaN: none
   double work = 0;                                          ///< of this worker
 };
 

@@ -19,7 +19,9 @@ class SpaceLocalSolver final : public LocalSolver {
         host_(whole_),
         world_(space_, host_),
         solver_(space_, model_, host_, world_),
-        scratch_(space_) {}
+        scratch_(space_) {
+    solver_.path.keep_none();
+  }
 
   /// Keeps the detector's caches while the bodies stay the same.
   void set_bodies(const LocalBodies& local) override {
@@ -44,7 +46,7 @@ class SpaceLocalSolver final : public LocalSolver {
   abd::StepStatus begin(double h, double time, int substep, abd::StepReport& report,
                         const abd::IterationObserver& observer) override {
     report_ = &report;
-    solver_.path.start(solver_.q.to_host());
+    solver_.path.start({});
     solver_.potential.penalty.resize(0);
     const abd::StepStatus status = solver_.begin(h, time, substep, report, observer);
     solver_.potential.kappa = solver_.current_kappa();

@@ -74,8 +74,6 @@ void Worker::restore(const std::vector<Vec12>& q, const std::vector<Vec12>& v, S
   step_partition_ = memory_.partition;
 }
 
-bool Worker::agree(bool ok) { return smallest(ok ? 1 : 0) > 0; }
-
 double Worker::largest(double value) {
   double values[1] = {value};
   transport_.all_reduce(values, Reduction::maximum);

@@ -48,7 +48,6 @@ class Worker {
   double overlap() const { return overlap_; }
   const std::vector<double>& work() const { return worker_work_; }  ///< counted, per worker
   double tolerance() const { return tolerance_; }
-  double motion() const { return motion_; }                            ///< m, bound the overlap was made for
   const Partition& step_partition() const { return step_partition_; }  ///< during the last step
   /// Back to the committed state: contacts() and describe() tell of it.
   void refresh();
@@ -75,7 +74,6 @@ class Worker {
   void take_bodies(const std::vector<std::pair<std::uint32_t, std::size_t>>& kept, const std::vector<WorkerMask>& fresh,
                    const std::vector<BodyMessage>& arrived);
   Region make_region(int index, int count);
-  bool agree(bool ok);
   double largest(double value);
   double smallest(double value);
   void choose_stiffness();

@@ -86,7 +86,7 @@ class DistributedCommandsTest : public QObject {
     QCOMPARE(picture.count("<path"), 2 * 4);
     QVERIFY(picture.contains("cold") && !picture.contains("nan"));
     QCOMPARE(run({"study", "warm-start", "--first", "0", "--steps", "1", "-o", folder.path(), "--quiet"}).code,
-             1);  // files exist
+             4);  // files exist
     QCOMPARE(run({"study", "warmstart"}).code, 1);
     QVERIFY(run({"study", "warmstart"}).err.find("warm-start") != std::string::npos);
     QCOMPARE(run({"study"}).code, 1);

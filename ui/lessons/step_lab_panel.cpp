@@ -58,13 +58,16 @@ StepLabPanel::StepLabPanel(models::MergeModel& merge, models::StepLab& lab, QWid
   layout->addWidget(shown_);
   plot_ = new CurvePlot(this);
   plot_->set_logarithmic(true);
+  plot_->setMinimumHeight(230);
   layout->addWidget(plot_, 2);
   results_ = make_table(7, "lab_results", this);
+  results_->setMinimumHeight(130);
   layout->addWidget(results_, 1);
   oracle_text_ = new QLabel(this);
   oracle_text_->setWordWrap(true);
   layout->addWidget(oracle_text_);
   differences_ = make_table(2, "lab_differences", this);
+  differences_->setMinimumHeight(150);
   layout->addWidget(differences_, 1);
   connect(shown_, &QComboBox::currentIndexChanged, this, &StepLabPanel::refresh_curves);
   connect(&lab_, &models::StepLab::changed, this, &StepLabPanel::refresh);
@@ -114,7 +117,7 @@ void StepLabPanel::make_buttons() {
 
 distributed::WhatIf StepLabPanel::change() const {
   distributed::WhatIf change;
-  change.round = round_->value();
+  change.round = round_->value() - 1;  // people count from 1
   if (merge_.model() != nullptr) change.workers = merge_.model()->workers;
   if (preset_->currentIndex() > 0) {
     change.workers.preset = static_cast<scene::ConsensusPreset>(preset_->currentIndex() - 1);
@@ -141,7 +144,7 @@ QString StepLabPanel::name_of(const distributed::WhatIf& change) const {
   };
   add(QStringLiteral("β"), beta_->value()), add(QStringLiteral("ρ"), factor_->value());
   add(QStringLiteral("θ"), theta_->value());
-  return tr("from round %1: %2").arg(change.round).arg(parts.isEmpty() ? tr("as it was") : parts.join(", "));
+  return tr("from round %1: %2").arg(change.round + 1).arg(parts.isEmpty() ? tr("as it was") : parts.join(", "));
 }
 
 void StepLabPanel::set_busy(bool busy) {
@@ -156,8 +159,8 @@ void StepLabPanel::follow() {
   const auto log = merge_.log();
   lab_.show_step(log ? log->step : -1);
   const QSignalBlocker quiet(round_);
-  round_->setRange(0, log && !log->rounds.empty() ? static_cast<int>(log->rounds.size()) - 1 : 0);
-  if (!round_->hasFocus()) round_->setValue(static_cast<int>(merge_.round_index()));
+  round_->setRange(1, log && !log->rounds.empty() ? static_cast<int>(log->rounds.size()) : 1);
+  if (!round_->hasFocus()) round_->setValue(static_cast<int>(merge_.round_index()) + 1);
   refresh();
 }
 
@@ -177,15 +180,18 @@ void StepLabPanel::refresh_curves() {
   const auto add = [&](const QString& name, const distributed::StepLog& log) {
     CurveData curve;
     curve.name = name, curve.color = static_cast<int>(curves.size());
-    for (const distributed::Round& round : log.rounds)
+    for (const distributed::Round& round : log.rounds) {
+      curve.x.push_back(static_cast<double>(curve.x.size()) + 1);
       curve.y.push_back(shown == Shown::r ? round.r : shown == Shown::s ? round.s : round.rho_max);
+    }
     curves.push_back(std::move(curve));
   };
   if (const auto log = merge_.log()) add(tr("as recorded"), *log);
   for (const models::Experiment& experiment : lab_.experiments()) add(experiment.name, *experiment.log);
   plot_->set_titles(tr("round"), shown_->currentText());
   plot_->set_curves(std::move(curves));
-  plot_->set_marker(merge_.round() ? std::optional<double>(static_cast<double>(merge_.round_index())) : std::nullopt);
+  plot_->set_marker(merge_.round() ? std::optional<double>(static_cast<double>(merge_.round_index()) + 1)
+                                   : std::nullopt);
 }
 
 void StepLabPanel::add_result(int row, const QString& name, const distributed::StepLog& log) {

@@ -208,6 +208,8 @@ QString verdict_sentence(const distributed::Round& round, const std::function<QS
     case Verdict::accepted:
       if (viewport::refusing_worker(round))  // a method without the gate
         return Text::tr("Merged unchecked: the merge path is not free on every worker.");
+      if (std::any_of(round.workers.begin(), round.workers.end(), [](const auto& w) { return std::isnan(w.toi); }))
+        return Text::tr("Merged unchecked: no worker was asked whether its merge path is free.");
       return Text::tr("Accepted: r and s are below theta and every worker's merge path is free (TOI = 1).");
     case Verdict::capped:
       return Text::tr("Not merged: the last round allowed was reached. The step is tried again in halves.");

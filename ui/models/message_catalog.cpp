@@ -196,6 +196,8 @@ const std::vector<const char*>& message_catalog() {
       QT_TRANSLATE_NOOP("Core", "the step has fewer rounds"),
       QT_TRANSLATE_NOOP("Core", "the run has fewer workers"),
       QT_TRANSLATE_NOOP("Core", "the round did not ask the merge gate"),
+      QT_TRANSLATE_NOOP("Core", "the pose of a kinematic body at the merge is not kept"),
+      QT_TRANSLATE_NOOP("Core", "Use a run without kinematic bodies"),
       QT_TRANSLATE_NOOP("Core", "the poses of the round were not kept"),
       QT_TRANSLATE_NOOP("Core", "the iteration limit was reached"),
       QT_TRANSLATE_NOOP("Core", "this needs more memory than the machine gives"),

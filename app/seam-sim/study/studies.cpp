@@ -137,8 +137,8 @@ Study density(const StudyOptions& options) {
   for (const double value : {10.0, 100.0, 1e3, 1e4, 1e5}) {
     scene::Scene scene = pile_scene();
     set_density(scene, value);
-    std::vector<Variant> variants{variant("C1", 2), variant("C1, static", 2), variant("paper", 2, paper_preset),
-                                  variant("paper, static", 2, paper_preset)};
+    std::vector<Variant> variants{variant("C1", 2), variant("C1, static", 2), variant("paper preset", 2, paper_preset),
+                                  variant("paper preset, static", 2, paper_preset)};
     variants[1].workers.dynamic_penalty = variants[3].workers.dynamic_penalty = false;
     runner.solve(scene, "one worker", value, variants);
   }
@@ -155,7 +155,7 @@ Study beta(const StudyOptions& options) {
   Runner runner(options, study);
   const scene::Scene scene = pile_scene();
   for (const double value : {0.01, 0.1, 1.0, 10.0, 100.0}) {
-    std::vector<Variant> variants{variant("C1", 2), variant("C1, static", 2), variant("paper", 2, paper_preset)};
+    std::vector<Variant> variants{variant("C1", 2), variant("C1, static", 2), variant("paper preset", 2, paper_preset)};
     variants[1].workers.dynamic_penalty = false;
     for (Variant& v : variants) v.workers.beta = value;
     runner.solve(scene, "", value, variants);
@@ -180,7 +180,7 @@ Study heterogeneity(const StudyOptions& options) {
     scene::Scene scene = pile_scene();
     set_groups(scene, mixed);
     std::vector<Variant> variants{variant("C1, 2 workers", 2), variant("C1 without warm start, 2 workers", 2),
-                                  variant("paper, 2 workers", 2, paper_preset)};
+                                  variant("paper preset, 2 workers", 2, paper_preset)};
     variants[1].workers.warm_start = false;
     runner.solve(scene, "one worker", mixed ? 2 : 1, variants);
   }
@@ -204,7 +204,7 @@ Study metric(const StudyOptions& options) {
     scene::Scene scene = pile_scene();
     scale_scene(scene, diameter / 0.3);
     std::vector<Variant> variants{variant("C1 (mass metric)", 2), variant("C1, scalar metric", 2),
-                                  variant("paper (scalar metric)", 2, paper_preset)};
+                                  variant("paper preset (scalar metric)", 2, paper_preset)};
     variants[1].workers.penalty_metric = scene::PenaltyMetric::scalar;
     runner.solve(scene, "", diameter, variants);
   }
@@ -276,7 +276,8 @@ Study refused_merge(const StudyOptions& options) {
   for (const double ratio : {1.0, 10.0, 100.0, 586.0, 2000.0}) {
     scene::Scene scene = squeezed_scene();
     scene.bodies.back().force *= ratio / 200;  // the scene has 200
-    std::vector<Variant> variants{variant("C1", 2), variant("paper", 2, paper_preset), variant("C1, no gate", 2)};
+    std::vector<Variant> variants{variant("C1", 2), variant("paper preset", 2, paper_preset),
+                                  variant("C1, no gate", 2)};
     variants[2].workers.merge_gate = false;
     StudyOptions own = options;
     own.steps = std::min(options.steps, 30);
@@ -325,7 +326,8 @@ Study averaging(const StudyOptions& options) {
               "What goes wrong without consensus, gate or shares",
               "scene: 1 = pile, 2 = squeezed, 3 = collision",
               "intersections in committed states",
-              {"Runs of their own: an averaged pose may touch, and then the next step cannot start. Collision: a ball "
+              {"Runs of their own from the start (--first has no effect): an averaged pose may touch, and then the "
+               "next step cannot start. Collision: a ball "
                "flies into a row of five at rest, without gravity; the whole momentum must stay."},
               false,
               false,

@@ -154,7 +154,8 @@ std::string study_svg(const Study& study) {
     flat_x.start = left + plot_width + 16, flat_x.length = 26, flat_x.low = 0, flat_x.high = 1;
     flat_y.start = legend, flat_y.length = 0, flat_y.low = 0, flat_y.high = 1;
     svg += curve_svg({curve.name, {{0, 0}, {1, 0}}, curve.paper}, index, flat_x, flat_y);
-    svg += text_at(left + plot_width + 50, legend + 4, curve.paper ? "paper: " + curve.name : curve.name, "start");
+    svg +=
+        text_at(left + plot_width + 50, legend + 4, curve.paper ? "in the paper: " + curve.name : curve.name, "start");
     legend += 20;
     if (!curve.paper) ++index;
   }

@@ -1762,6 +1762,14 @@
         <source>The tape is damaged; run the scene again</source>
         <translation>仿真记录已损坏；请重新运行场景</translation>
     </message>
+    <message>
+        <source>the pose of a kinematic body at the merge is not kept</source>
+        <translation>没有保存运动学物体在合并时的姿态</translation>
+    </message>
+    <message>
+        <source>Use a run without kinematic bodies</source>
+        <translation>请使用不含运动学物体的仿真</translation>
+    </message>
 </context>
 <context>
     <name>LatticeLesson</name>
@@ -1956,6 +1964,10 @@
     <message>
         <source>Refused on worker %1: bodies %2 and %3 touch at %4 of the path although r and s are below theta.</source>
         <translation>在工作进程 %1 上被拒绝：物体 %2 与 %3 在路径的 %4 处相碰，尽管 r 和 s 都小于 theta。</translation>
+    </message>
+    <message>
+        <source>Merged unchecked: no worker was asked whether its merge path is free.</source>
+        <translation>未经检查就合并：没有询问任何工作进程其合并路径是否畅通。</translation>
     </message>
 </context>
 <context>

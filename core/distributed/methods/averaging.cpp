@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/abd/world.hpp"
 #include "core/distributed/shared_exchange.hpp"
 
 namespace seam::distributed {
@@ -9,6 +10,8 @@ namespace {
 /// replaced by their plain mean, whatever that pose touches.
 class Averaging final : public Method {
  public:
+  explicit Averaging(const abd::Model& model) : world_(abd::make_host_world(model)) {}
+
   MethodResult solve(Region& region, std::vector<Round>& log) override {
     MethodResult result;
     const LocalSolve local = region.solver.solve(region.tolerance, 0);
@@ -28,19 +31,23 @@ class Averaging final : public Method {
   }
 
  private:
-  static void average(Region& region, const std::vector<Vec12>& poses, std::vector<Vec12>& mean, double& r) {
+  void average(Region& region, const std::vector<Vec12>& poses, std::vector<Vec12>& mean, double& r) {
     std::vector<Vec12> own;
     for (const SharedBody& shared : region.shared) own.push_back(poses[shared.local]);
     const auto copies = exchange_shared(region, own);
+    spread_.assign(own.size(), 0);
     for (std::size_t i = 0; i < copies.size(); ++i) {
       const Vec12 middle = sum_of(copies[i]) / static_cast<double>(copies[i].size());
       mean[region.shared[i].local] = middle;
-      r = std::max(r, (own[i] - middle).head<3>().norm());
+      const abd::BodyData& body = world_.bodies[region.shared[i].body];
+      for (const Vec12& copy : copies[i])
+        spread_[i] = std::max(spread_[i], abd::corner_displacement(body, Vec12(copy - middle)));
+      r = std::max(r, spread_[i]);
     }
   }
 
-  static void record(const Region& region, const LocalSolve& local, const double (&values)[4],
-                     const std::vector<Vec12>& poses, const std::vector<Vec12>& mean, std::vector<Round>& log) {
+  void record(const Region& region, const LocalSolve& local, const double (&values)[4], const std::vector<Vec12>& poses,
+              const std::vector<Vec12>& mean, std::vector<Round>& log) {
     Round round;
     round.substep = region.substep, round.substeps = region.substeps, round.attempt = region.attempt;
     round.r = values[0], round.displacement = values[3];
@@ -49,21 +56,26 @@ class Averaging final : public Method {
     worker.newton = local.newton, worker.contacts = local.contacts;
     worker.displacement = local.displacement, worker.work = local.work;
     round.workers.push_back(worker);
-    for (const SharedBody& shared : region.shared) {
+    for (std::size_t i = 0; i < region.shared.size(); ++i) {
+      const SharedBody& shared = region.shared[i];
       const auto rank = static_cast<std::uint16_t>(region.rank());
       round.replicas.push_back({shared.body, rank, poses[shared.local], Vec12::Zero()});
       if (lowest(shared.holders) != WorkerMask{1} << region.rank()) continue;
       BodyRound body;
       body.body = shared.body, body.z = mean[shared.local];
-      body.r = (poses[shared.local] - body.z).head<3>().norm();
+      body.r = spread_[i];
       round.bodies.push_back(body);
     }
+    if (region.newton != nullptr) round.newton = std::move(*region.newton), region.newton->clear();
     log.push_back(std::move(round));
   }
+
+  const abd::HostWorld world_;
+  std::vector<double> spread_;  ///< m, per shared body: largest distance of a copy from the mean
 };
 
 }  // namespace
 
-std::unique_ptr<Method> make_averaging(const abd::Model& /*model*/) { return std::make_unique<Averaging>(); }
+std::unique_ptr<Method> make_averaging(const abd::Model& model) { return std::make_unique<Averaging>(model); }
 
 }  // namespace seam::distributed

@@ -271,7 +271,7 @@ class Consensus final : public Method {
     const bool moves = !region.shared.empty() || (!region.kinematic.empty() && region.transport.size() > 1);
     check_ = {};
     if (moves && options_.merge_gate) check_ = region.solver.check_path(candidate_);
-    result_.toi = check_.toi;
+    if (options_.merge_gate) result_.toi = check_.toi;
     double lowest[1] = {check_.toi};
     region.transport.all_reduce(lowest, Reduction::minimum);
     if (lowest[0] < 1) return false;
@@ -302,7 +302,7 @@ class Consensus final : public Method {
     WorkerRound worker;
     worker.newton = local.newton, worker.contacts = local.contacts;
     worker.displacement = local.displacement, worker.work = local.work;
-    if (asked) worker.toi = check_.toi, worker.impact_a = check_.a, worker.impact_b = check_.b;
+    if (asked && options_.merge_gate) worker.toi = check_.toi, worker.impact_a = check_.a, worker.impact_b = check_.b;
     round.workers.push_back(worker);
     if (asked || verdict != Verdict::goes_on || region.whole_detail) record_bodies(round);
     if (asked) record_internal(round);

@@ -277,7 +277,7 @@ class MergeModelTest : public QObject {
     QVERIFY(merge_->empty_text().contains(QStringLiteral("Open a scene")));
     session_->open(std::make_shared<const scene::Scene>(test::cube_scene(2)));
     QTRY_VERIFY(session_->ready());
-    QVERIFY(merge_->empty_text().contains(QStringLiteral("Workers > count")));
+    QVERIFY(merge_->empty_text().contains(QStringLiteral("Set Workers in the inspector")));
     QVERIFY(!merge_->go_to_refused(1) && !merge_->go_to_worst_r());
     QVERIFY(!merge_->round() && !merge_->body() && merge_->verdict().isEmpty());
     QVERIFY(!cursor().finer());

@@ -63,7 +63,7 @@ class MergePanelTest : public QObject {
     QVERIFY(panel_->empty_text().contains(QStringLiteral("Open a scene")));
     session_->open(std::make_shared<const scene::Scene>(test::cube_scene(2)));
     QTRY_VERIFY(session_->ready());
-    QTRY_VERIFY(panel_->empty_text().contains(QStringLiteral("Workers > count")));
+    QTRY_VERIFY(panel_->empty_text().contains(QStringLiteral("Set Workers in the inspector")));
   }
 
   /// The tick is for a merge that every gate let pass, and for nothing else.
