@@ -139,6 +139,7 @@ void MainWindow::make_central() {
   layout->addWidget(tour_);
   pages_ = new QStackedWidget(center);
   start_ = new panels::StartPage(context_->recent, panels::find_samples(options_.sample_folder), pages_);
+  start_->setMinimumSize(480, 360);  // a low window squeezes the cards rather than growing
   connect(start_, &panels::StartPage::open_requested, this, &MainWindow::open_path);
   connect(start_, &panels::StartPage::tour_requested, this, &MainWindow::start_tour);
   connect(start_, &panels::StartPage::run_requested, this, &MainWindow::recover_run);
@@ -333,7 +334,8 @@ void MainWindow::make_menus() {
         "learn.all", "learn.play", "learn.restart", "|", "learn.picture", "learn.movie"}},
       {QT_TRANSLATE_NOOP("MainWindow", "Mer&ge"),
        {"merge.next_refused", "merge.previous_refused", "merge.worst_r", "|", "merge.planes", "merge.ghosts",
-        "merge.consensus", "merge.path", "|", "merge.exaggerate_more", "merge.exaggerate_less", "|", "merge.debug", "merge.tour"}},
+        "merge.consensus", "merge.path", "|", "merge.exaggerate_more", "merge.exaggerate_less", "|", "merge.debug",
+        "merge.tour"}},
       {QT_TRANSLATE_NOOP("MainWindow", "&Help"), {"help.keys", "help.palette", "|", "help.about"}}};
   for (const Entry& entry : entries) {
     QMenu* menu = menuBar()->addMenu(QString());

@@ -37,6 +37,7 @@ void MainWindow::run_baseline(const std::function<void(scene::Workers&)>& change
   scene->workers.method = scene::DistributedMethod::consensus;
   scene->workers.divide_energy = scene->workers.merge_gate = true;
   change(scene->workers);
+  session.cursor().set_level(models::TimeLevel::step);  // the tour stood on a round
   session.restart(scene);
   step_when_ready(baseline_steps);
 }
@@ -44,7 +45,7 @@ void MainWindow::run_baseline(const std::function<void(scene::Workers&)>& change
 void MainWindow::step_when_ready(std::int64_t steps) {
   QTimer::singleShot(50, this, [this, steps] {
     models::SimulationSession& session = context_->session;
-    if (session.ready() && !session.opening())
+    if (session.ready() && !session.opening() && !session.busy() && !session.branch()->empty())
       session.step_forward(steps);
     else if (session.branch())
       step_when_ready(steps);

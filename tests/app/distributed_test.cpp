@@ -59,11 +59,13 @@ class DistributedCommandsTest : public QObject {
     QCOMPARE(run({"capsule", "replay", file}).code, 2);
     QCOMPARE(run({"capsule", "replay", folder.filePath("absent.json")}).code, 2);
     QCOMPARE(run({"capsule"}).code, 1);
-    const Result none = run({"capsule", "make", tape(), "--step", "7", "-o", file});
+    QCOMPARE(run({"capsule", "make", tape(), "--step", "1", "-o", file}).code, 4);  // exists
+    const Result none = run({"capsule", "make", tape(), "--step", "7", "-o", folder.filePath("y.json")});
     QCOMPARE(none.code, 1);
     QVERIFY(none.err.find("no merge of that step was refused") != std::string::npos);
-    QCOMPARE(run({"capsule", "make", tape(), "--step", "700", "-o", file}).code, 1);
-    QCOMPARE(run({"capsule", "make", tape(), "--step", "1", "--round", "0", "-o", file}).code, 2);  // gate not asked
+    QCOMPARE(run({"capsule", "make", tape(), "--step", "700", "-o", folder.filePath("y.json")}).code, 1);
+    QCOMPARE(run({"capsule", "make", tape(), "--step", "1", "--round", "0", "-o", folder.filePath("y.json")}).code,
+             2);  // gate not asked
   }
 
   void a_study_writes_table_csv_json_and_plot() {

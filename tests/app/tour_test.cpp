@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "app/seam/merge_tour.hpp"
+#include "app/seam/services.hpp"
 #include "app/seam/step_lab.hpp"
 #include "core/distributed/capsule.hpp"
 #include "tests/app/window_fixture.hpp"
@@ -32,7 +33,20 @@ class TourTest : public test::WindowFixture {
   }
 
  private slots:
-  void init() { start_window(); }
+  /// With the real solver: the halts run the sample's scene again under other rules.
+  void init() {
+    QFile::remove(folder_.filePath(QStringLiteral("settings.ini")));
+    app::WindowOptions options;
+    options.engine = panels::EngineChoice::null_engine;
+    options.settings_file = folder_.filePath(QStringLiteral("settings.ini"));
+    options.sample_folder = folder_.path();
+    window_ = std::make_unique<app::MainWindow>(app::make_services(folder_.path().toStdString()), options);
+    window_->resize(1280, 800);
+    window_->show();
+    window_->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    window_->set_language(QStringLiteral("en"));
+  }
   void cleanup() { window_.reset(); }
 
   void the_tour_reaches_a_real_refused_merge_and_its_parts() {
