@@ -235,6 +235,7 @@ void MergePanel::refresh_head() {
                                     .name()));
   mark_->setAccessibleName(models::verdict_word(round->verdict));
   verdict_->setText(merge_.verdict());
+  verdict_->setMinimumHeight(2 * verdict_->fontMetrics().lineSpacing() + 6);  // fonts differ by language
   const QSignalBlocker quiet(worker_), still(slider_);
   const int count = merge_.log() ? merge_.log()->workers : 0;
   if (worker_->count() != count) {
