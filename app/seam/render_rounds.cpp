@@ -30,7 +30,7 @@ std::optional<viewport::Frame> RoundFilm::next() {
   view_.merge.worker = options_.worker.value_or(0);
   if (state_->merge && !options_.worker)
     if (const distributed::Round* round = viewport::round_of(*state_->merge, round_))
-      if (const auto refusing = viewport::refusing_worker(*round)) view_.merge.worker = static_cast<int>(*refusing);
+      if (const auto refusing = distributed::refusing_worker(*round)) view_.merge.worker = static_cast<int>(*refusing);
   view_.merge.position = options_.pictures > 1 ? static_cast<double>(picture_) / (options_.pictures - 1) : 0;
   viewport::Frame frame = builder_.build(*state_, view_);
   if (options_.with_plots) plots_.draw(frame, state_->time, options_.logical_width, options_.logical_height);

@@ -39,18 +39,20 @@ SEAM_HD inline double body_share(const BodyData& body) { return body.dynamic ? e
 /// Share of what acts between two bodies: 1 / k_c, k_c = workers that hold both.
 SEAM_HD inline double pair_share(const BodyData& a, const BodyData& b) { return equal_share(a.holders & b.holders); }
 
-/// Largest displacement of a corner of the body's box when q moves by dq (m): what "how far did it move" means
-/// everywhere here.
-SEAM_HD inline double corner_displacement(const BodyData& body, const Vec12& dq) {
+/// Largest displacement of a corner of a body's box (body frame) when q moves by dq (m): what "how far did it move"
+/// means everywhere here.
+SEAM_HD inline double corner_displacement(const Vec3& low, const Vec3& high, const Vec12& dq) {
   double largest = 0;
   for (int corner = 0; corner < 8; ++corner) {
-    const Vec3 X(corner & 1 ? body.corner_high[0] : body.corner_low[0],
-                 corner & 2 ? body.corner_high[1] : body.corner_low[1],
-                 corner & 4 ? body.corner_high[2] : body.corner_low[2]);
+    const Vec3 X(corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2]);
     const double square = transform_point(dq, X).squaredNorm();
     if (!(square <= largest)) largest = square;  // NaN stays
   }
   return std::sqrt(largest);
+}
+
+SEAM_HD inline double corner_displacement(const BodyData& body, const Vec12& dq) {
+  return corner_displacement(body.corner_low, body.corner_high, dq);
 }
 
 }  // namespace seam::abd

@@ -5,6 +5,7 @@
 #include "core/abd/potential.hpp"
 #include "core/abd/simulation.hpp"
 #include "core/abd/solver_kernels.hpp"
+#include "core/abd/state.hpp"
 #include "core/abd/step_limits.hpp"
 #include "core/abd/step_path.hpp"
 #include "core/abd/stiffness.hpp"
@@ -12,13 +13,6 @@
 #include "core/math/linear_solver.hpp"
 
 namespace seam::abd {
-
-/// What survives from step to step besides q and v: part of a checkpoint.
-struct SolverMemory {
-  double kappa = 0;                ///< 0: not chosen yet (adaptive)
-  double last_gap = -1;            ///< smallest gap at the end of the last step, m; < 0: none
-  std::vector<Vec3> joint_forces;  ///< N, one per joint row
-};
 
 /// Largest error of joint anchors at a converged step, and of kinematic poses, as a share of the length scale.
 inline constexpr double joint_tolerance = 1e-7, drive_tolerance = 1e-6;
@@ -250,11 +244,9 @@ class StepSolver {
   void upload_loads() {
     std::vector<Vec12> load;
     std::vector<Vec3> torque;
-    for (const BodyModel& body : model_.bodies) {
-      Vec12 f = body.load;
-      f.head<3>() += body.mass * model_.gravity;
-      load.push_back(f);
-      torque.push_back(body.torque);
+    for (std::size_t i = 0; i < model_.bodies.size(); ++i) {
+      load.push_back(constant_load(model_, i));
+      torque.push_back(model_.bodies[i].torque);
     }
     load_.copy_from(std::span<const Vec12>(load));
     torque_.copy_from(std::span<const Vec3>(torque));

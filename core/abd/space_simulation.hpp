@@ -68,23 +68,15 @@ class SpaceSimulation final : public Simulation {
     Checkpoint checkpoint;
     checkpoint.step = step_, checkpoint.time = time_;
     checkpoint.q = q_, checkpoint.v = v_;
-    checkpoint.solver_state = {solver_.memory.kappa, solver_.memory.last_gap};
-    for (const Vec3& force : solver_.memory.joint_forces)
-      for (int c = 0; c < 3; ++c) checkpoint.solver_state.push_back(force[c]);
+    checkpoint.solver_state = pack_memory(solver_.memory, host_.joint_rows.size());
     return checkpoint;
   }
 
   void restore(const Checkpoint& checkpoint) override {
-    const std::size_t rows = host_.joint_rows.size(), values = checkpoint.solver_state.size();
-    check_checkpoint(checkpoint, model_->bodies.size(), rows);
+    check_checkpoint(checkpoint, model_->bodies.size(), host_.joint_rows.size());
     step_ = checkpoint.step, time_ = checkpoint.time;
     q_ = checkpoint.q, v_ = checkpoint.v;
-    solver_.memory = {};
-    if (values >= 2)
-      solver_.memory.kappa = checkpoint.solver_state[0], solver_.memory.last_gap = checkpoint.solver_state[1];
-    for (std::size_t i = 2; i + 2 < values && i < 2 + 3 * rows; i += 3)
-      solver_.memory.joint_forces.emplace_back(checkpoint.solver_state[i], checkpoint.solver_state[i + 1],
-                                               checkpoint.solver_state[i + 2]);
+    solver_.memory = unpack_memory(checkpoint.solver_state, host_.joint_rows.size());
     waypoints_.clear();
     upload();
     described_ = false;

@@ -6,6 +6,23 @@
 
 namespace seam::abd {
 
+std::vector<double> pack_memory(const SolverMemory& memory, std::size_t rows) {
+  std::vector<double> values{memory.kappa, memory.last_gap};
+  values.resize(memory_size(rows), 0);
+  for (std::size_t row = 0; row < rows && row < memory.joint_forces.size(); ++row)
+    for (std::size_t c = 0; c < 3; ++c) values[2 + 3 * row + c] = memory.joint_forces[row][static_cast<int>(c)];
+  return values;
+}
+
+SolverMemory unpack_memory(const std::vector<double>& values, std::size_t rows) {
+  SolverMemory memory;
+  if (values.size() >= 2) memory.kappa = values[0], memory.last_gap = values[1];
+  if (values.size() < memory_size(rows)) return memory;
+  for (std::size_t row = 0; row < rows; ++row)
+    memory.joint_forces.emplace_back(values[2 + 3 * row], values[3 + 3 * row], values[4 + 3 * row]);
+  return memory;
+}
+
 void check_checkpoint(const Checkpoint& checkpoint, std::size_t bodies, std::size_t rows) {
   const auto reject = [](const char* why) {
     return bad_input("cannot restore a state", "", why, "Use the scene it was recorded with");
@@ -14,7 +31,7 @@ void check_checkpoint(const Checkpoint& checkpoint, std::size_t bodies, std::siz
   if (checkpoint.q.size() != bodies || checkpoint.v.size() != bodies)
     throw reject("it has another number of bodies than the scene");
   const std::size_t values = checkpoint.solver_state.size();
-  if (values != 0 && values != 2 && values < 2 + 3 * rows)
+  if (values != 0 && values != 2 && values < memory_size(rows))
     throw reject("it has another number of joints than the scene");
   for (const auto* list : {&checkpoint.q, &checkpoint.v})
     for (const Vec12& x : *list)

@@ -29,6 +29,13 @@ struct HostWorld {
 HostWorld make_host_world(const Model& model);
 contact::DetectorSetup detector_setup(const Model& model);
 
+/// What acts on a body at every pose: its own load and gravity (N).
+inline Vec12 constant_load(const Model& model, std::size_t body) {
+  Vec12 load = model.bodies[body].load;
+  load.head<3>() += model.bodies[body].mass * model.gravity;
+  return load;
+}
+
 /// The same in the memory of `Space`.
 template <class Space>
 struct World {

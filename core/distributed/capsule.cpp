@@ -133,12 +133,12 @@ Replay replay(const Capsule& capsule) {
     from.push_back(body.from), way.push_back(body.to - body.from);
     const contact::CollisionMesh& mesh = *setup.meshes[body.mesh];
     merged.bodies.push_back({&mesh.surface, body.to, body.dynamic, false});
-    abd::BodyData data;
-    data.corner_low = mesh.box.min, data.corner_high = mesh.box.max;
+
     Vec12 sum = Vec12::Zero();
     double size = 0;
     for (const Capsule::Copy& copy : body.copies) {
-      result.largest_r = std::max(result.largest_r, abd::corner_displacement(data, Vec12(copy.q - body.to)));
+      result.largest_r =
+          std::max(result.largest_r, abd::corner_displacement(mesh.box.min, mesh.box.max, Vec12(copy.q - body.to)));
       sum += copy.u, size = std::max(size, copy.q.norm());
     }
     if (size > 0) result.dual_sum = std::max(result.dual_sum, sum.norm() / size);

@@ -146,7 +146,7 @@ class InProcessSimulation final : public DistributedSimulation {
  public:
   InProcessSimulation(std::shared_ptr<const abd::Model> model, const abd::SimulationOptions& options)
       : model_(std::move(model)),
-        world_(abd::make_host_world(*model_)),
+        world_(std::make_shared<const abd::HostWorld>(abd::make_host_world(*model_))),
         hub_(model_->workers.count),
         crew_(model_->workers.count),
         q_(model_->start_q),
@@ -154,7 +154,7 @@ class InProcessSimulation final : public DistributedSimulation {
     const int all = options.threads > 0 ? options.threads : static_cast<int>(std::thread::hardware_concurrency());
     for (int rank = 0; rank < count(); ++rank) {
       endpoints_.push_back(hub_.endpoint(rank));
-      workers_.push_back(std::make_unique<Worker>(model_, *endpoints_.back(), std::max(1, all / count())));
+      workers_.push_back(std::make_unique<Worker>(model_, world_, *endpoints_.back(), std::max(1, all / count())));
     }
     memory_.partition = fresh_partition();
     restore_workers();
@@ -207,27 +207,20 @@ class InProcessSimulation final : public DistributedSimulation {
     abd::Checkpoint checkpoint;
     checkpoint.step = step_, checkpoint.time = time_;
     checkpoint.q = q_, checkpoint.v = v_;
-    checkpoint.solver_state = {memory_.kappa, memory_.last_gap};
-    const std::size_t rows = world_.joint_rows.size();
-    for (std::size_t row = 0; row < rows; ++row)
-      for (int c = 0; c < 3; ++c)
-        checkpoint.solver_state.push_back(row < memory_.joint_forces.size() ? memory_.joint_forces[row][c] : 0);
+    checkpoint.solver_state = abd::pack_memory(memory_.solver, world_->joint_rows.size());
     append_partition(memory_, checkpoint.solver_state);
     return checkpoint;
   }
 
   void restore(const abd::Checkpoint& checkpoint) override {
-    // The plain solver knows what a state must look like.
-    const std::size_t rows = world_.joint_rows.size(), values = checkpoint.solver_state.size();
+    const std::size_t rows = world_->joint_rows.size();
     abd::check_checkpoint(checkpoint, model_->bodies.size(), rows);
     step_ = checkpoint.step, time_ = checkpoint.time;
     q_ = checkpoint.q, v_ = checkpoint.v;
     memory_ = {};
-    const std::vector<double>& state = checkpoint.solver_state;
-    if (values >= 2) memory_.kappa = state[0], memory_.last_gap = state[1];
-    for (std::size_t i = 2; i + 2 < values && i < 2 + 3 * rows; i += 3)
-      memory_.joint_forces.emplace_back(state[i], state[i + 1], state[i + 2]);
-    if (!read_partition(state, 2 + 3 * rows, count(), memory_)) memory_.partition = fresh_partition();
+    memory_.solver = abd::unpack_memory(checkpoint.solver_state, rows);
+    if (!read_partition(checkpoint.solver_state, abd::memory_size(rows), count(), memory_))
+      memory_.partition = fresh_partition();
     waypoints_.clear();
     log_ = nullptr;
     described_ = false;
@@ -268,7 +261,7 @@ class InProcessSimulation final : public DistributedSimulation {
     if (!workers.cuts.empty()) return slabs_at(workers.direction, workers.cuts);
     std::vector<Vec3> centers;
     for (std::size_t b = 0; b < q_.size(); ++b)
-      if (world_.bodies[b].dynamic) centers.push_back(q_[b].head<3>());
+      if (world_->bodies[b].dynamic) centers.push_back(q_[b].head<3>());
     return make_partition(workers.count, workers.layout == scene::WorkerLayout::kd ? Layout::kd : Layout::slabs,
                           workers.direction, std::move(centers));
   }
@@ -304,11 +297,11 @@ class InProcessSimulation final : public DistributedSimulation {
     log->work = first.work();
     log->holders.assign(q_.size(), ~WorkerMask{0});
     for (auto& worker : workers_) {
-      const LocalBodies& bodies = worker->bodies();
+      const std::vector<std::uint32_t>& held = worker->held();
       std::uint32_t dynamic = 0;
-      for (std::size_t i = 0; i < bodies.bodies.size(); ++i) {
-        if (!world_.bodies[bodies.bodies[i]].dynamic) continue;
-        log->holders[bodies.bodies[i]] = bodies.holders[i];
+      for (std::size_t i = 0; i < held.size(); ++i) {
+        if (!world_->bodies[held[i]].dynamic) continue;
+        log->holders[held[i]] = worker->held_by()[i];
         ++dynamic;
       }
       log->bodies_held.push_back(dynamic);
@@ -342,12 +335,12 @@ class InProcessSimulation final : public DistributedSimulation {
       report.seconds.sync += share * seconds[k].sync, report.seconds.other += share * seconds[k].other;
     }
     report.kappa = workers_[0]->stiffness();
-    abd::describe_motion(*model_, world_, q_, v_, report);
+    abd::describe_motion(*model_, *world_, q_, v_, report);
     return report;
   }
 
   const std::shared_ptr<const abd::Model> model_;
-  const abd::HostWorld world_;
+  const std::shared_ptr<const abd::HostWorld> world_;
   mutable transport::InProcessHub hub_;
   mutable Crew crew_;  // reports are made by the workers' threads too
   std::vector<std::unique_ptr<transport::Transport>> endpoints_;

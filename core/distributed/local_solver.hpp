@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/abd/simulation.hpp"
+#include "core/abd/world.hpp"
 #include "core/distributed/partition.hpp"
 
 namespace seam::distributed {
@@ -125,7 +126,8 @@ class LocalSolver {
   virtual double solve_seconds() const = 0;
 };
 
-/// On the host, with `threads` threads of its own.
-std::unique_ptr<LocalSolver> make_local_solver(std::shared_ptr<const abd::Model> model, int threads);
+/// On the host, with `threads` threads of its own. `world`: of the whole scene, shared by all workers of a process.
+std::unique_ptr<LocalSolver> make_local_solver(std::shared_ptr<const abd::Model> model,
+                                               std::shared_ptr<const abd::HostWorld> world, int threads);
 
 }  // namespace seam::distributed

@@ -55,15 +55,13 @@ std::string verdict_sentence(const Round& round, const std::function<std::string
     case Verdict::refused:
       break;
   }
-  std::size_t first = 0;
-  for (std::size_t k = 0; k < round.workers.size(); ++k)
-    if (round.workers[k].toi < round.workers[first].toi || !(round.workers[first].toi < 1)) first = k;
-  if (round.workers.empty() || !(round.workers[first].toi < 1)) return "Refused.";
-  const WorkerRound& worker = round.workers[first];
+  const std::optional<std::size_t> first = refusing_worker(round);
+  if (!first) return "Refused.";
+  const WorkerRound& worker = round.workers[*first];
   const std::string pair = worker.impact_b == abd::no_body
                                ? fmt::format("body {} touches a half-space", name(worker.impact_a))
                                : fmt::format("bodies {} and {} touch", name(worker.impact_a), name(worker.impact_b));
-  return fmt::format("Refused on worker {}: {} at {:.2g} of the path although r and s are below theta.", first, pair,
+  return fmt::format("Refused on worker {}: {} at {:.2g} of the path although r and s are below theta.", *first, pair,
                      worker.toi);
 }
 

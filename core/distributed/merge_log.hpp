@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -109,6 +110,15 @@ struct StepLog {
   std::vector<double> work;                ///< counted work of the step per worker
   std::vector<Round> rounds;
 };
+
+/// Where two bodies first meet on a merge path: the worker with the smallest TOI below 1; empty when every path is free
+/// or no merge was asked for.
+inline std::optional<std::size_t> refusing_worker(const Round& round) {
+  std::optional<std::size_t> first;
+  for (std::size_t k = 0; k < round.workers.size(); ++k)
+    if (round.workers[k].toi < 1 && (!first || round.workers[k].toi < round.workers[*first].toi)) first = k;
+  return first;
+}
 
 /// "Refused on worker 2: bodies 14 and 31 touch at 0.63 of the path although r and s are below theta." `name(b)` gives
 /// what to call a body.

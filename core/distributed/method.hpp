@@ -1,8 +1,10 @@
 #pragma once
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <vector>
 
+#include "core/base/timer.hpp"
 #include "core/distributed/local_solver.hpp"
 #include "core/distributed/merge_log.hpp"
 #include "core/transport/transport.hpp"
@@ -30,16 +32,34 @@ struct Region {
   LocalSolver& solver;
   const abd::Model& model;
   const LocalBodies& bodies;
-  std::vector<SharedBody> shared;        ///< ascending
-  std::vector<Peer> peers;               ///< ascending rank
-  std::vector<std::uint32_t> kinematic;  ///< positions of kinematic bodies: on every worker, agreed at the merge
-  double tolerance = 0;                  ///< m
+  const std::vector<abd::BodyData>& body_data;  ///< per body of the scene
+  std::vector<SharedBody> shared;               ///< ascending
+  std::vector<Peer> peers;                      ///< ascending rank
+  std::vector<std::uint32_t> kinematic;         ///< positions of kinematic bodies: on every worker, agreed at the merge
+  double tolerance = 0;                         ///< m
   int substep = 0, substeps = 1, attempt = 0;
   bool goes_on = false;                        ///< the same substep again with newer friction: poses and duals stay
   const WhatIf* change = nullptr;              ///< acts from its round on; counted with `log`'s rounds
   std::vector<NewtonRound>* newton = nullptr;  ///< iterations of the local solves, when they are logged
   bool whole_detail = false;                   ///< log every body of every round, not gate rounds alone
   int rank() const { return transport.rank(); }
+};
+
+/// Where a worker's time went since the last lap.
+class RoundClock {
+ public:
+  abd::PhaseSeconds lap(const Region& region) {
+    const abd::PhaseSeconds now{region.solver.collision_seconds(), region.solver.solve_seconds(),
+                                region.transport.wait_seconds(), 0};
+    abd::PhaseSeconds spent{now.collision - before_.collision, now.solve - before_.solve, now.sync - before_.sync, 0};
+    spent.other = std::max(0.0, timer_.seconds() - spent.total());
+    before_ = now, timer_ = Timer();
+    return spent;
+  }
+
+ private:
+  abd::PhaseSeconds before_;
+  Timer timer_;
 };
 
 struct MethodResult {
@@ -62,6 +82,6 @@ class Method {
 };
 
 std::unique_ptr<Method> make_consensus(const abd::Model& model);
-std::unique_ptr<Method> make_averaging(const abd::Model& model);
+std::unique_ptr<Method> make_averaging();
 
 }  // namespace seam::distributed

@@ -1,12 +1,15 @@
 #include "core/distributed/oracle.hpp"
 
+#include "core/abd/state.hpp"
+
 #include <cmath>
 
 namespace seam::distributed {
 
 Oracle::Oracle(std::shared_ptr<const abd::Model> model, int threads)
     : model_(std::move(model)),
-      solver_(make_local_solver(model_, threads)),
+      world_(std::make_shared<const abd::HostWorld>(abd::make_host_world(*model_))),
+      solver_(make_local_solver(model_, world_, threads)),
       simulation_(abd::make_simulation(model_, {abd::Backend::host, threads})) {
   for (std::uint32_t b = 0; b < model_->bodies.size(); ++b) bodies_.bodies.push_back(b);
   bodies_.holders.assign(bodies_.bodies.size(), 1);
@@ -19,10 +22,7 @@ double Oracle::stationarity_error(const abd::Checkpoint& before, const std::vect
   bodies_.q = before.q, bodies_.v = before.v;
   solver_->set_bodies(bodies_);
   solver_->set_memory(kappa, -1);
-  std::vector<Vec3> forces;
-  for (std::size_t i = 2; i + 2 < before.solver_state.size(); i += 3)
-    forces.emplace_back(before.solver_state[i], before.solver_state[i + 1], before.solver_state[i + 2]);
-  solver_->load_joint_forces(forces);
+  solver_->load_joint_forces(abd::unpack_memory(before.solver_state, world_->joint_rows.size()).joint_forces);
   abd::StepReport report;
   const abd::IterationObserver none;
   const double end = static_cast<double>(before.step + 1) * model_->time_step;

@@ -23,6 +23,7 @@ class Oracle {
 
  private:
   const std::shared_ptr<const abd::Model> model_;
+  const std::shared_ptr<const abd::HostWorld> world_;
   std::unique_ptr<LocalSolver> solver_;
   std::unique_ptr<abd::Simulation> simulation_;
   LocalBodies bodies_;

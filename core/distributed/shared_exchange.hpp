@@ -5,9 +5,10 @@
 
 namespace seam::distributed {
 
-/// One vector per shared body from this worker (`own`) to every other holder; the answer has, per shared body, the
-/// vectors of all holders in the order of their ranks, so that sums have the same bits on every holder. Collective.
-std::vector<std::vector<Vec12>> exchange_shared(Region& region, const std::vector<Vec12>& own);
+/// `each` vectors per shared body, one body after the other, from this worker (`own`) to every other holder; the answer
+/// has, per shared body, those of all holders in the order of their ranks, so that sums have the same bits on every
+/// holder. Collective.
+std::vector<std::vector<Vec12>> exchange_shared(Region& region, const std::vector<Vec12>& own, std::size_t each = 1);
 
 inline Vec12 sum_of(const std::vector<Vec12>& list) {
   Vec12 sum = Vec12::Zero();

@@ -6,18 +6,19 @@
 
 namespace seam::distributed {
 
-/// LocalSolver over one execution space. `Space` must be constructible from the arguments after the model.
+/// LocalSolver over one execution space. `Space` must be constructible from the arguments after the worlds.
 template <class Space>
 class SpaceLocalSolver final : public LocalSolver {
  public:
   template <class... Arguments>
-  explicit SpaceLocalSolver(std::shared_ptr<const abd::Model> scene, Arguments&&... arguments)
+  SpaceLocalSolver(std::shared_ptr<const abd::Model> scene, std::shared_ptr<const abd::HostWorld> whole,
+                   Arguments&&... arguments)
       : scene_(std::move(scene)),
-        whole_(abd::make_host_world(*scene_)),
+        whole_(std::move(whole)),
         space_(std::forward<Arguments>(arguments)...),
         model_(*scene_),
-        host_(whole_),
-        world_(space_, host_),
+        host_(without_surfaces(*whole_)),
+        world_(space_, *whole_),
         solver_(space_, model_, host_, world_),
         scratch_(space_) {
     solver_.path.keep_none();
@@ -166,6 +167,16 @@ class SpaceLocalSolver final : public LocalSolver {
   double solve_seconds() const override { return solver_.solve_seconds(); }
 
  private:
+  /// Surfaces are uploaded once, from the whole scene's.
+  static abd::HostWorld without_surfaces(const abd::HostWorld& whole) {
+    abd::HostWorld world;
+    world.bodies = whole.bodies, world.locks = whole.locks;
+    world.joints = whole.joints, world.joint_rows = whole.joint_rows;
+    world.first_vertex = whole.first_vertex, world.first_triangle = whole.first_triangle;
+    world.first_edge = whole.first_edge;
+    world.dynamic_mass = whole.dynamic_mass, world.mean_mass = whole.mean_mass;
+    return world;
+  }
   void restrict_model(const std::vector<std::uint32_t>& number);
   void upload_pulls(const std::vector<std::uint32_t>& number);
   /// This worker reports a contact when no lower one holds both bodies.
@@ -176,7 +187,7 @@ class SpaceLocalSolver final : public LocalSolver {
   }
 
   const std::shared_ptr<const abd::Model> scene_;
-  const abd::HostWorld whole_;
+  const std::shared_ptr<const abd::HostWorld> whole_;
   mutable Space space_;
   abd::Model model_;     ///< the scene with the bodies held here
   abd::HostWorld host_;  ///< of model_, with constants of the whole scene
@@ -201,15 +212,15 @@ void SpaceLocalSolver<Space>::restrict_model(const std::vector<std::uint32_t>& n
   for (const std::uint32_t b : bodies_) {
     model_.bodies.push_back(scene_->bodies[b]);
     model_.start_q.push_back(scene_->start_q[b]), model_.start_v.push_back(scene_->start_v[b]);
-    host_.bodies.push_back(whole_.bodies[b]);
-    host_.first_vertex.push_back(whole_.first_vertex[b]);
-    host_.first_triangle.push_back(whole_.first_triangle[b]);
-    host_.first_edge.push_back(whole_.first_edge[b]);
+    host_.bodies.push_back(whole_->bodies[b]);
+    host_.first_vertex.push_back(whole_->first_vertex[b]);
+    host_.first_triangle.push_back(whole_->first_triangle[b]);
+    host_.first_edge.push_back(whole_->first_edge[b]);
   }
   std::vector<int> joint_number(scene_->joints.size(), -1);
   for (std::size_t j = 0; j < scene_->joints.size(); ++j) {
     abd::JointModel joint = scene_->joints[j];
-    abd::JointData data = whole_.joints[j];
+    abd::JointData data = whole_->joints[j];
     if (number[joint.body_a] == abd::no_body || (joint.body_b && number[*joint.body_b] == abd::no_body)) continue;
     joint.body_a = data.body_a = number[joint.body_a];
     if (joint.body_b) joint.body_b = data.body_b = number[*joint.body_b];
@@ -217,10 +228,10 @@ void SpaceLocalSolver<Space>::restrict_model(const std::vector<std::uint32_t>& n
     model_.joints.push_back(joint);
     host_.joints.push_back(data);
   }
-  for (std::size_t row = 0; row < whole_.joint_rows.size(); ++row) {
-    const int joint = joint_number[static_cast<std::size_t>(whole_.joint_rows[row][0])];
+  for (std::size_t row = 0; row < whole_->joint_rows.size(); ++row) {
+    const int joint = joint_number[static_cast<std::size_t>(whole_->joint_rows[row][0])];
     if (joint < 0) continue;
-    host_.joint_rows.push_back(Vec2i(joint, whole_.joint_rows[row][1]));
+    host_.joint_rows.push_back(Vec2i(joint, whole_->joint_rows[row][1]));
     rows_.push_back(row);
   }
 }

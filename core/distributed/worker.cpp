@@ -5,9 +5,9 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "core/abd/load.hpp"
+#include "core/abd/solver_kernels.hpp"
+#include "core/abd/stamp.hpp"
 #include "core/abd/step_limits.hpp"
-#include "core/abd/world.hpp"
 #include "core/distributed/membership.hpp"
 #include "core/distributed/shared_exchange.hpp"
 
@@ -20,16 +20,6 @@ namespace {
 
 constexpr int most_widenings = 8;
 
-/// J^T f of a force at a material point.
-Vec12 generalised_force(const Vec3& X, const Vec3& f) {
-  Vec12 force;
-  for (int row = 0; row < 3; ++row) {
-    force[row] = f[row];
-    for (int k = 0; k < 3; ++k) force[3 + 3 * row + k] = f[row] * X[k];
-  }
-  return force;
-}
-
 double consensus_tolerance(const abd::Model& model) {
   if (model.workers.tolerance_length == scene::ToleranceLength::body || model.solver.tolerance_absolute)
     return model.step_tolerance;
@@ -41,18 +31,18 @@ double consensus_tolerance(const abd::Model& model) {
 
 }  // namespace
 
-Worker::Worker(std::shared_ptr<const abd::Model> model, transport::Transport& transport, int threads)
+Worker::Worker(std::shared_ptr<const abd::Model> model, std::shared_ptr<const abd::HostWorld> world,
+               transport::Transport& transport, int threads)
     : model_(std::move(model)),
       transport_(transport),
-      solver_(make_local_solver(model_, threads)),
-      method_(model_->workers.method == scene::DistributedMethod::averaging ? make_averaging(*model_)
+      solver_(make_local_solver(model_, world, threads)),
+      method_(model_->workers.method == scene::DistributedMethod::averaging ? make_averaging()
                                                                             : make_consensus(*model_)),
       assemblies_(find_assemblies(*model_)),
+      body_data_(world->bodies),
       smallest_diagonal_(smallest_diagonal(*model_)),
       tolerance_(consensus_tolerance(*model_)) {
-  const abd::HostWorld world = abd::make_host_world(*model_);
-  body_data_ = world.bodies;
-  for (const Vec2i& row : world.joint_rows) joint_rows_.push_back(static_cast<std::uint32_t>(row[0]));
+  for (const Vec2i& row : world->joint_rows) joint_rows_.push_back(static_cast<std::uint32_t>(row[0]));
 }
 
 Worker::~Worker() = default;
@@ -104,6 +94,9 @@ StepStatus Worker::step(std::int64_t step, double time, abd::StepReport& report,
     bodies_ = start, memory_ = memory;
   }
   report.status = status;
+  worker_work_.assign(static_cast<std::size_t>(transport_.size()), 0);
+  worker_work_[static_cast<std::size_t>(transport_.rank())] = work_;
+  transport_.all_reduce(worker_work_, Reduction::sum);
   if (status == StepStatus::converged) {
     balance();
   } else {
@@ -135,16 +128,16 @@ double Worker::predicted_motion(double h) const {
     const std::uint32_t b = bodies_.bodies[i];
     const abd::BodyData& data = body_data_[b];
     if (!data.dynamic) continue;
-    Vec12 force = model_->bodies[b].load;
-    force.head<3>() += data.mass * model_->gravity;
-    const Vec3& torque = model_->bodies[b].torque;
-    if (!torque.isZero(0)) force += abd::torque_force(torque, matrix_of(bodies_.q[i]));
+    Vec12 load = abd::constant_load(*model_, b);
     for (const abd::Pull& pull : pulls_)
       if (pull.body == b)
-        force += generalised_force(pull.anchor,
-                                   pull.stiffness * Vec3(pull.target - transform_point(bodies_.q[i], pull.anchor)));
-    const Vec12 change = h * (bodies_.v[i] + h * abd::mass_solve(data.mass, data.second_moment, force));
-    const double distance = abd::corner_displacement(data, change);
+        abd::add_stamp_gradient(abd::point_weights(pull.anchor),
+                                pull.stiffness * Vec3(pull.target - transform_point(bodies_.q[i], pull.anchor)), load);
+    Vec12 offset;  // of the pose from the predicted one
+    abd::kernels::Predict{{&data, 1}, {&bodies_.q[i], 1}, {&bodies_.v[i], 1},
+                          {&load, 1}, {&bodies_.q[i], 1}, {&model_->bodies[b].torque, 1},
+                          h,          {&offset, 1}}(0);
+    const double distance = abd::corner_displacement(data, offset);
     if (!(distance <= farthest)) farthest = distance;
   }
   return farthest;
@@ -159,8 +152,8 @@ StepStatus Worker::substep(double h, double time, int index, int count, abd::Ste
     observer_ = logged(observer);
     solver_->set_pulls(pulls_);
     solver_->set_bodies(bodies_);
-    solver_->set_memory(memory_.kappa, memory_.last_gap);
-    solver_->load_joint_forces(memory_.joint_forces);
+    solver_->set_memory(memory_.solver.kappa, memory_.solver.last_gap);
+    solver_->load_joint_forces(memory_.solver.joint_forces);
     const StepStatus begun = solver_->begin(h, time, index, report, observer_);
     const double worst = largest(static_cast<double>(begun));
     if (worst != 0) return static_cast<StepStatus>(static_cast<int>(worst));
@@ -237,12 +230,15 @@ StepStatus Worker::solve_with_friction(Region& region, abd::StepReport& report) 
   }
 }
 
-/// Who holds the bodies first..last of the list, which travel together.
-WorkerMask Worker::mask_of(const std::vector<std::size_t>& members) const {
-  WorkerMask mask = 0;
-  for (const std::size_t i : members)
-    mask |= memory_.partition.touched_by(body_box(*model_, bodies_.bodies[i], bodies_.q[i]), 0.5 * overlap_);
-  return mask;
+/// Workers that are to hold each of these bodies (positions in the list): whoever any body of its assembly touches.
+std::vector<WorkerMask> Worker::masks_of(const std::vector<std::size_t>& which) const {
+  std::vector<WorkerMask> of_assembly(model_->bodies.size(), 0);
+  for (const std::size_t i : which)
+    of_assembly[assemblies_[bodies_.bodies[i]]] |=
+        memory_.partition.touched_by(body_box(*model_, bodies_.bodies[i], bodies_.q[i]), 0.5 * overlap_);
+  std::vector<WorkerMask> masks;
+  for (const std::size_t i : which) masks.push_back(of_assembly[assemblies_[bodies_.bodies[i]]]);
+  return masks;
 }
 
 /// Membership from the poses held here: every holder of a body finds the same; its lowest holder sends it to those who
@@ -250,15 +246,12 @@ WorkerMask Worker::mask_of(const std::vector<std::size_t>& members) const {
 void Worker::share_out(double motion) {
   overlap_ = overlap_width(*model_, motion, smallest_diagonal_);
   if (transport_.size() == 1) return;
-  std::vector<std::vector<std::size_t>> assemblies(model_->bodies.size());
+  std::vector<std::size_t> dynamic;
   for (std::size_t i = 0; i < bodies_.bodies.size(); ++i)
-    if (body_data_[bodies_.bodies[i]].dynamic) assemblies[assemblies_[bodies_.bodies[i]]].push_back(i);
+    if (body_data_[bodies_.bodies[i]].dynamic) dynamic.push_back(i);
+  const std::vector<WorkerMask> masks = masks_of(dynamic);
   std::vector<WorkerMask> fresh(bodies_.holders);
-  for (const auto& members : assemblies) {
-    if (members.empty()) continue;
-    const WorkerMask mask = mask_of(members);
-    for (const std::size_t i : members) fresh[i] = mask;
-  }
+  for (std::size_t k = 0; k < dynamic.size(); ++k) fresh[dynamic[k]] = masks[k];
   std::vector<std::vector<BodyMessage>> leaving(static_cast<std::size_t>(transport_.size()));
   std::vector<std::pair<std::uint32_t, std::size_t>> kept;
   for (std::size_t i = 0; i < bodies_.bodies.size(); ++i) {
@@ -316,34 +309,27 @@ void Worker::take_bodies(const std::vector<std::pair<std::uint32_t, std::size_t>
   }
   take_arrived(~0ull);
   bodies_ = std::move(next);
-  std::vector<std::vector<std::size_t>> assemblies(model_->bodies.size());
-  for (const std::size_t i : newcomers) assemblies[assemblies_[bodies_.bodies[i]]].push_back(i);
-  for (const auto& members : assemblies) {
-    if (members.empty()) continue;
-    const WorkerMask mask = mask_of(members);
-    for (const std::size_t i : members) bodies_.holders[i] = mask;
-  }
+  const std::vector<WorkerMask> masks = masks_of(newcomers);
+  for (std::size_t k = 0; k < newcomers.size(); ++k) bodies_.holders[newcomers[k]] = masks[k];
   for (const WorkerMask holders : bodies_.holders)
     bodies_.counted.push_back(lowest(holders) == bodies_.own_bit ? 1 : 0);
 }
 
-/// The weights of every dynamic body's energy add up to 1 over the workers.
+/// The shares of every dynamic body's energy add up to 1 over the workers; also keeps who holds what for the log.
 void Worker::check_shares() {
+  held_ = bodies_.bodies, held_by_ = bodies_.holders;
   if (transport_.size() == 1) return;
-  double sums[2] = {0, 0};
-  for (std::size_t i = 0; i < bodies_.bodies.size(); ++i) {
-    if (!body_data_[bodies_.bodies[i]].dynamic) continue;
-    sums[0] += abd::equal_share(bodies_.holders[i]);
-  }
-  transport_.all_reduce(sums, Reduction::sum);
-  double dynamic = 0;
+  double sum[1] = {0}, dynamic = 0;
+  for (std::size_t i = 0; i < bodies_.bodies.size(); ++i)
+    if (body_data_[bodies_.bodies[i]].dynamic) sum[0] += abd::equal_share(bodies_.holders[i]);
+  transport_.all_reduce(sum, Reduction::sum);
   for (const abd::BodyData& data : body_data_) dynamic += data.dynamic ? 1 : 0;
-  if (std::abs(sums[0] - dynamic) > 1e-9 * std::max(1.0, dynamic))
+  if (std::abs(sum[0] - dynamic) > 1e-9 * std::max(1.0, dynamic))
     throw std::logic_error("the shares of the bodies' energies do not add up to their number");
 }
 
 Region Worker::make_region(int index, int count) {
-  Region region{transport_, *solver_, *model_, bodies_, {}, {}, {}};
+  Region region{transport_, *solver_, *model_, bodies_, body_data_, {}, {}, {}};
   std::vector<Peer> peers(static_cast<std::size_t>(transport_.size()));
   for (std::uint32_t i = 0; i < bodies_.bodies.size(); ++i) {
     const std::uint32_t b = bodies_.bodies[i];
@@ -390,7 +376,7 @@ void Worker::choose_stiffness() {
 void Worker::finish_substep() {
   solver_->finish();
   bodies_.q = solver_->poses(), bodies_.v = solver_->velocities();
-  memory_.kappa = solver_->kappa(), memory_.last_gap = solver_->last_gap();
+  memory_.solver.kappa = solver_->kappa(), memory_.solver.last_gap = solver_->last_gap();
   share_joint_forces();
 }
 
@@ -414,14 +400,10 @@ void Worker::share_joint_forces() {
     for (std::size_t row = 0; row < rows; ++row)
       forces[row] = Vec3(sums[3 * row], sums[3 * row + 1], sums[3 * row + 2]);
   }
-  memory_.joint_forces = std::move(forces);
+  memory_.solver.joint_forces = std::move(forces);
 }
 
 void Worker::balance() {
-  std::vector<double> works(static_cast<std::size_t>(transport_.size()), 0);
-  works[static_cast<std::size_t>(transport_.rank())] = work_;
-  transport_.all_reduce(works, Reduction::sum);
-  worker_work_ = works;
   if (!model_->workers.balance || transport_.size() == 1) return;
   double box[6];
   for (double& value : box) value = HUGE_VAL;
@@ -435,13 +417,13 @@ void Worker::balance() {
   if (box[0] < HUGE_VAL) whole.extend(Vec3(box[0], box[1], box[2])), whole.extend(Vec3(-box[3], -box[4], -box[5]));
   Balance balance;
   balance.set_state(memory_.balance);
-  balance.update(memory_.partition, works, whole, 0.1 * smallest_diagonal_);
+  balance.update(memory_.partition, worker_work_, whole, 0.1 * smallest_diagonal_);
   memory_.balance = balance.state();
 }
 
 void Worker::refresh() {
   solver_->set_bodies(bodies_);
-  solver_->set_memory(memory_.kappa, memory_.last_gap);
+  solver_->set_memory(memory_.solver.kappa, memory_.solver.last_gap);
   solver_->refresh();
 }
 

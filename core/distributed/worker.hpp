@@ -2,7 +2,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/abd/body_state.hpp"
+#include "core/abd/state.hpp"
 #include "core/distributed/balance.hpp"
 #include "core/distributed/distributed_simulation.hpp"
 #include "core/distributed/method.hpp"
@@ -11,8 +11,7 @@ namespace seam::distributed {
 
 /// Constants that the workers agree on before a substep, and between steps.
 struct SharedMemory {
-  double kappa = 0, last_gap = -1;  ///< as abd::SolverMemory
-  std::vector<Vec3> joint_forces;   ///< N, one per joint row of the scene
+  abd::SolverMemory solver;  ///< forces of all joint rows of the scene
   Partition partition;
   std::vector<double> balance;  ///< Balance::state()
 };
@@ -27,7 +26,9 @@ struct BodyMessage {
 /// of the transport. Thread rule: one thread.
 class Worker {
  public:
-  Worker(std::shared_ptr<const abd::Model> model, transport::Transport& transport, int threads);
+  /// `world`: of the whole scene, shared by all workers of a process.
+  Worker(std::shared_ptr<const abd::Model> model, std::shared_ptr<const abd::HostWorld> world,
+         transport::Transport& transport, int threads);
   ~Worker();
 
   /// Takes its part of a whole state; the same arguments on every worker. Not collective.
@@ -45,6 +46,9 @@ class Worker {
   const LocalBodies& bodies() const { return bodies_; }  ///< held, with committed poses and velocities
   const SharedMemory& memory() const { return memory_; }
   std::vector<Round>& rounds() { return rounds_; }  ///< this worker's share of every round
+  /// Bodies held in the last substep that was tried, and by whom.
+  const std::vector<std::uint32_t>& held() const { return held_; }
+  const std::vector<WorkerMask>& held_by() const { return held_by_; }
   double overlap() const { return overlap_; }
   const std::vector<double>& work() const { return worker_work_; }  ///< counted, per worker
   double tolerance() const { return tolerance_; }
@@ -69,7 +73,7 @@ class Worker {
   abd::IterationObserver logged(const abd::IterationObserver& observer);
   double moved_here() const;
   void share_out(double motion);
-  WorkerMask mask_of(const std::vector<std::size_t>& members) const;
+  std::vector<WorkerMask> masks_of(const std::vector<std::size_t>& which) const;
   std::vector<BodyMessage> send_bodies(const std::vector<std::vector<BodyMessage>>& leaving);
   void take_bodies(const std::vector<std::pair<std::uint32_t, std::size_t>>& kept, const std::vector<WorkerMask>& fresh,
                    const std::vector<BodyMessage>& arrived);
@@ -87,8 +91,8 @@ class Worker {
   std::unique_ptr<LocalSolver> solver_;
   std::unique_ptr<Method> method_;
   const std::vector<std::uint32_t> assemblies_;
-  std::vector<abd::BodyData> body_data_;
-  std::vector<std::uint32_t> joint_rows_;  ///< joint per row
+  const std::vector<abd::BodyData> body_data_;  ///< per body of the scene
+  std::vector<std::uint32_t> joint_rows_;       ///< joint per row
   double smallest_diagonal_ = 0, tolerance_ = 0;
 
   LocalBodies bodies_;
@@ -104,6 +108,8 @@ class Worker {
   double overlap_ = 0, work_ = 0, motion_ = 0;
   int attempt_ = 0;
   std::vector<double> worker_work_;
+  std::vector<std::uint32_t> held_;
+  std::vector<WorkerMask> held_by_;
 };
 
 }  // namespace seam::distributed

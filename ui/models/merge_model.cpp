@@ -160,7 +160,7 @@ void MergeModel::go_to(std::int64_t step, std::size_t index) {
   set_round(index);
   const Round* shown = round();
   if (!shown) return;
-  if (const auto worker = viewport::refusing_worker(*shown)) set_worker(static_cast<int>(*worker));
+  if (const auto worker = distributed::refusing_worker(*shown)) set_worker(static_cast<int>(*worker));
 }
 
 namespace {

@@ -1,13 +1,12 @@
 #include "ui/models/merge_reading.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/SVD>
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "core/math/polar.hpp"
 #include "ui/viewport/merge_layers.hpp"
 #include "ui/viewport/round_poses.hpp"
 
@@ -20,17 +19,6 @@ using distributed::Verdict;
 struct Text {
   Q_DECLARE_TR_FUNCTIONS(Merge)
 };
-
-struct Polar {
-  Mat3 rotation, stretch;
-};
-Polar polar(const Mat3& A) {
-  const Eigen::JacobiSVD<Mat3> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  Mat3 flip = Mat3::Identity();
-  if ((svd.matrixU() * svd.matrixV().transpose()).determinant() < 0) flip(2, 2) = -1;
-  const Mat3 R = svd.matrixU() * flip * svd.matrixV().transpose();
-  return {R, R.transpose() * A};
-}
 
 /// Exact for small angles too, where the trace alone is not.
 double angle_of(const Mat3& R) {
@@ -101,11 +89,11 @@ void order(std::vector<Row>& rows) {
 }  // namespace
 
 Disagreement disagreement(const Vec12& q, const Vec12& z, const Box3& box) {
-  const Polar a = polar(matrix_of(q)), b = polar(matrix_of(z));
+  const Mat3 A = matrix_of(q), B = matrix_of(z), R = polar(A).R, S = polar(B).R;
   Disagreement part;
   part.translation = (translation_of(q) - translation_of(z)).norm();
-  part.rotation = angle_of(a.rotation * b.rotation.transpose());
-  part.shape = 0.5 * box.diagonal() * (a.stretch - b.stretch).norm();
+  part.rotation = angle_of(R * S.transpose());
+  part.shape = 0.5 * box.diagonal() * (R.transpose() * A - S.transpose() * B).norm();
   part.corner = viewport::largest_corner_move(box, q - z).distance;
   return part;
 }
@@ -206,7 +194,7 @@ QString verdict_word(Verdict verdict) {
 QString verdict_sentence(const distributed::Round& round, const std::function<QString(std::uint32_t body)>& name) {
   switch (round.verdict) {
     case Verdict::accepted:
-      if (viewport::refusing_worker(round))  // a method without the gate
+      if (distributed::refusing_worker(round))  // a method without the gate
         return Text::tr("Merged unchecked: the merge path is not free on every worker.");
       if (std::any_of(round.workers.begin(), round.workers.end(), [](const auto& w) { return std::isnan(w.toi); }))
         return Text::tr("Merged unchecked: no worker was asked whether its merge path is free.");
@@ -220,7 +208,7 @@ QString verdict_sentence(const distributed::Round& round, const std::function<QS
     case Verdict::refused:
       break;
   }
-  const std::optional<std::size_t> worker = viewport::refusing_worker(round);
+  const std::optional<std::size_t> worker = distributed::refusing_worker(round);
   if (!worker) return Text::tr("Refused.");
   const distributed::WorkerRound& entry = round.workers[*worker];
   const QString toi = QLocale().toString(entry.toi, 'g', 2);

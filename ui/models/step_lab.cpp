@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/abd/body_state.hpp"
 #include "core/distributed/oracle.hpp"
+#include "ui/viewport/round_poses.hpp"
 
 namespace seam::models {
 namespace {
@@ -65,9 +65,7 @@ OracleDiff ask_oracle(const StepProblem& problem) {
     const abd::BodyModel& body = problem.model->bodies[b];
     if (body.kind != scene::BodyKind::dynamic_body) continue;
     const Box3& box = problem.model->meshes[body.mesh]->box;
-    abd::BodyData data;
-    data.corner_low = box.min, data.corner_high = box.max;
-    diff.rows.push_back({b, abd::corner_displacement(data, Vec12(problem.committed[b] - alone.q[b]))});
+    diff.rows.push_back({b, viewport::largest_corner_move(box, problem.committed[b] - alone.q[b]).distance});
     diff.largest = std::max(diff.largest, diff.rows.back().difference);
   }
   std::stable_sort(diff.rows.begin(), diff.rows.end(),

@@ -226,7 +226,7 @@ void MergePanel::refresh_head() {
   const bool good = merge_.merged_freely(),
              bad = merge_.refused() || round->verdict == distributed::Verdict::failed ||
                    round->verdict == distributed::Verdict::capped ||
-                   (round->verdict == distributed::Verdict::accepted && viewport::refusing_worker(*round));
+                   (round->verdict == distributed::Verdict::accepted && distributed::refusing_worker(*round));
   mark_->setText(good ? QStringLiteral("✓") : bad ? QStringLiteral("✗") : QStringLiteral("…"));
   mark_->setStyleSheet(QStringLiteral("font-weight: 700; font-size: 15pt; color: %1")
                            .arg((good  ? colors.ok

@@ -20,15 +20,6 @@ double mesh_area(const mesh::TriangleMesh& mesh) {
   return area;
 }
 
-std::array<float, 12> pose_floats(const Vec12& q) {
-  std::array<float, 12> pose;
-  for (int row = 0; row < 3; ++row) {
-    for (int col = 0; col < 3; ++col) pose[4 * row + col] = static_cast<float>(q[3 + 3 * row + col]);
-    pose[4 * row + 3] = static_cast<float>(q[row]);
-  }
-  return pose;
-}
-
 void add_arrow(Frame& frame, const Vec3& from, const Vec3& to, const Vec3f& color, float width) {
   const Vec3 along = to - from;
   const double length = along.norm();
@@ -68,6 +59,15 @@ Vec3f body_color(const abd::Model& model, std::uint32_t body, ColorBy color_by) 
 }
 
 }  // namespace
+
+std::array<float, 12> pose_floats(const Vec12& q) {
+  std::array<float, 12> pose;
+  for (int row = 0; row < 3; ++row) {
+    for (int col = 0; col < 3; ++col) pose[4 * row + col] = static_cast<float>(q[3 + 3 * row + col]);
+    pose[4 * row + 3] = static_cast<float>(q[row]);
+  }
+  return pose;
+}
 
 record::Snapshot interpolate(const record::Snapshot& a, const record::Snapshot& b, double t) {
   if (!(t > 0)) return a;

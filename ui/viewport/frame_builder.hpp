@@ -42,6 +42,9 @@ struct ViewOptions {
   float pixel_ratio = 1;
 };
 
+/// A body's pose as instances hold it.
+std::array<float, 12> pose_floats(const Vec12& q);
+
 /// Object ids of bodies are body index + 1.
 inline std::uint32_t object_id_of_body(std::uint32_t body) { return body + 1; }
 

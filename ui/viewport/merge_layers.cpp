@@ -24,15 +24,6 @@ constexpr double share_of_body = 0.25;  ///< how large the largest disagreement 
 const Vec3f consensus_color = color_from_hex(0xB9C0C8), free_color = okabe_ito(2), blocked_color = okabe_ito(5),
             unknown_color = color_from_hex(0x8C99A8);
 
-std::array<float, 12> pose_floats(const Vec12& q) {
-  std::array<float, 12> pose;
-  for (int row = 0; row < 3; ++row) {
-    for (int col = 0; col < 3; ++col) pose[4 * row + col] = static_cast<float>(q[3 + 3 * row + col]);
-    pose[4 * row + 3] = static_cast<float>(q[row]);
-  }
-  return pose;
-}
-
 /// What all layers of one picture share.
 struct Layers {
   const abd::Model& model;
@@ -164,7 +155,7 @@ void show_path(Layers& layers) {
 
 /// The pair that meets first: on the worker looked at, else on the one that refused.
 void show_impact(Layers& layers) {
-  std::optional<std::size_t> worker = refusing_worker(layers.round);
+  std::optional<std::size_t> worker = distributed::refusing_worker(layers.round);
   if (layers.view.path && layers.view.worker >= 0) worker = static_cast<std::size_t>(layers.view.worker);
   if (!worker || *worker >= layers.round.workers.size() || !(layers.round.workers[*worker].toi < 1)) return;
   const distributed::WorkerRound& entry = layers.round.workers[*worker];

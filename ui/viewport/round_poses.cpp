@@ -87,11 +87,4 @@ double exaggerate(double factor, int steps) {
   return places[static_cast<std::size_t>(moved % 3)] * std::pow(10.0, moved / 3);
 }
 
-std::optional<std::size_t> refusing_worker(const Round& round) {
-  std::optional<std::size_t> first;
-  for (std::size_t k = 0; k < round.workers.size(); ++k)
-    if (round.workers[k].toi < 1 && (!first || round.workers[k].toi < round.workers[*first].toi)) first = k;
-  return first;
-}
-
 }  // namespace seam::viewport

@@ -41,8 +41,4 @@ double one_two_five(double value);
 /// `factor` moved by `steps` places along 1, 2, 5, 10, ... and kept in 1 .. 1e12.
 double exaggerate(double factor, int steps);
 
-/// Where two bodies first meet on a merge path: the worker with the smallest TOI below 1; empty when every path is free
-/// or no merge was asked for.
-std::optional<std::size_t> refusing_worker(const distributed::Round& round);
-
 }  // namespace seam::viewport

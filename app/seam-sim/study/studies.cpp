@@ -272,7 +272,6 @@ Study refused_merge(const StudyOptions& options) {
               {},
               [](const StudyRow& row) { return static_cast<double>(row.figures.refused); },
               {}};
-  Runner runner(options, study);
   for (const double ratio : {1.0, 10.0, 100.0, 586.0, 2000.0}) {
     scene::Scene scene = squeezed_scene();
     scene.bodies.back().force *= ratio / 200;  // the scene has 200

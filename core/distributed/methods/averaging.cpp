@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "core/abd/world.hpp"
 #include "core/distributed/shared_exchange.hpp"
 
 namespace seam::distributed {
@@ -10,10 +9,9 @@ namespace {
 /// replaced by their plain mean, whatever that pose touches.
 class Averaging final : public Method {
  public:
-  explicit Averaging(const abd::Model& model) : world_(abd::make_host_world(model)) {}
-
   MethodResult solve(Region& region, std::vector<Round>& log) override {
     MethodResult result;
+    clock_.lap(region);
     const LocalSolve local = region.solver.solve(region.tolerance, 0);
     std::vector<Vec12> poses = region.solver.poses(), mean = poses;
     double r = 0;
@@ -39,7 +37,7 @@ class Averaging final : public Method {
     for (std::size_t i = 0; i < copies.size(); ++i) {
       const Vec12 middle = sum_of(copies[i]) / static_cast<double>(copies[i].size());
       mean[region.shared[i].local] = middle;
-      const abd::BodyData& body = world_.bodies[region.shared[i].body];
+      const abd::BodyData& body = region.body_data[region.shared[i].body];
       for (const Vec12& copy : copies[i])
         spread_[i] = std::max(spread_[i], abd::corner_displacement(body, Vec12(copy - middle)));
       r = std::max(r, spread_[i]);
@@ -55,6 +53,7 @@ class Averaging final : public Method {
     WorkerRound worker;
     worker.newton = local.newton, worker.contacts = local.contacts;
     worker.displacement = local.displacement, worker.work = local.work;
+    worker.seconds = clock_.lap(region);
     round.workers.push_back(worker);
     for (std::size_t i = 0; i < region.shared.size(); ++i) {
       const SharedBody& shared = region.shared[i];
@@ -70,12 +69,12 @@ class Averaging final : public Method {
     log.push_back(std::move(round));
   }
 
-  const abd::HostWorld world_;
+  RoundClock clock_;
   std::vector<double> spread_;  ///< m, per shared body: largest distance of a copy from the mean
 };
 
 }  // namespace
 
-std::unique_ptr<Method> make_averaging(const abd::Model& model) { return std::make_unique<Averaging>(model); }
+std::unique_ptr<Method> make_averaging() { return std::make_unique<Averaging>(); }
 
 }  // namespace seam::distributed

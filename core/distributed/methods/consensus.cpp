@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/abd/load.hpp"
-#include "core/abd/world.hpp"
 #include "core/distributed/distributed_simulation.hpp"
 #include "core/distributed/shared_exchange.hpp"
 
@@ -72,13 +71,12 @@ struct Replica {
 class Consensus final : public Method {
  public:
   explicit Consensus(const abd::Model& model)
-      : own_options_(ConsensusOptions::of(model.workers)),
-        options_(own_options_),
-        world_(abd::make_host_world(model)) {}
+      : own_options_(ConsensusOptions::of(model.workers)), options_(own_options_) {}
 
   MethodResult solve(Region& region, std::vector<Round>& log) override {
     region_ = &region, log_ = &log;
     result_ = {};
+    clock_.lap(region);
     if (!changed_here()) options_ = own_options_, tolerance_ = region.tolerance;
     start();
     for (int index = 0; index < options_.max_rounds; ++index) {
@@ -101,7 +99,7 @@ class Consensus final : public Method {
 
  private:
   Verdict cap(int index) const { return index + 1 == options_.max_rounds ? Verdict::capped : Verdict::goes_on; }
-  const abd::BodyData& body(const SharedBody& shared) const { return world_.bodies[shared.body]; }
+  const abd::BodyData& body(const SharedBody& shared) const { return region_->body_data[shared.body]; }
 
   /// Of a change of pose: metres at box corners, or the paper's infinity norm of the raw numbers.
   double norm(const SharedBody& shared, const Vec12& change) const {
@@ -192,20 +190,23 @@ class Consensus final : public Method {
   void exchange_and_average() {
     const Region& region = *region_;
     poses_ = region.solver.poses();
-    std::vector<Vec12> q, target;
+    std::vector<Vec12> own;  // q and q + u of each shared body
     for (std::size_t i = 0; i < replicas_.size(); ++i) {
-      q.push_back(poses_[region.shared[i].local]);
-      target.push_back(q.back() + replicas_[i].u);
+      own.push_back(poses_[region.shared[i].local]);
+      own.push_back(own.back() + replicas_[i].u);
     }
-    const auto all_q = exchange_shared(*region_, q), all_targets = exchange_shared(*region_, target);
+    const auto all = exchange_shared(*region_, own, 2);
     for (std::size_t i = 0; i < replicas_.size(); ++i) {
       Replica& replica = replicas_[i];
-      const Vec12 z = sum_of(all_targets[i]) / static_cast<double>(all_targets[i].size());
+      Vec12 z = Vec12::Zero();
+      for (std::size_t k = 1; k < all[i].size(); k += 2) z += all[i][k];
+      z /= static_cast<double>(all[i].size() / 2);
       const Vec12 change = z - replica.z;
       replica.s = norm(region.shared[i], change);
       replica.dual = dual_norm(region.shared[i], replica.rho, change);
       replica.z = z, replica.r = 0;
-      for (const Vec12& x : all_q[i]) replica.r = std::max(replica.r, norm(region.shared[i], Vec12(x - z)));
+      for (std::size_t k = 0; k < all[i].size(); k += 2)
+        replica.r = std::max(replica.r, norm(region.shared[i], Vec12(all[i][k] - z)));
     }
   }
 
@@ -223,36 +224,32 @@ class Consensus final : public Method {
 
   /// Largest residuals over all workers; false when a local solve failed somewhere.
   bool reduce(const LocalSolve& local) {
-    double values[8] = {0,
-                        0,
-                        0,
-                        local.displacement,
-                        static_cast<double>(local.newton),
-                        local.status == abd::StepStatus::converged ? 0.0 : static_cast<double>(local.status),
-                        0,
-                        0};
-    double lowest = HUGE_VAL;
+    enum : std::size_t { r, s, dual, displacement, newton, failure, rho_max, minus_rho_min, count };
+    double largest[count] = {};
+    largest[displacement] = local.displacement, largest[newton] = local.newton;
+    if (local.status != abd::StepStatus::converged) largest[failure] = static_cast<double>(local.status);
+    largest[minus_rho_min] = -HUGE_VAL;
     for (std::size_t i = 0; i < replicas_.size(); ++i) {
       const Replica& replica = replicas_[i];
-      values[0] = std::max(values[0], replica.r), values[1] = std::max(values[1], replica.s);
-      values[2] = std::max(values[2], replica.dual);
+      largest[r] = std::max(largest[r], replica.r), largest[s] = std::max(largest[s], replica.s);
+      largest[dual] = std::max(largest[dual], replica.dual);
       const double share = replica.rho / body(region_->shared[i]).mass;
-      values[6] = std::max(values[6], share), lowest = std::min(lowest, share);
+      largest[rho_max] = std::max(largest[rho_max], share);
+      largest[minus_rho_min] = std::max(largest[minus_rho_min], -share);
     }
-    values[7] = -lowest;
-    region_->transport.all_reduce(values, Reduction::maximum);
-    result_.r = values[0], result_.s = values[1], result_.dual = values[2];
-    displacement_ = values[3];
-    result_.newton_critical += static_cast<int>(values[4]);
+    region_->transport.all_reduce(largest, Reduction::maximum);
+    result_.r = largest[r], result_.s = largest[s], result_.dual = largest[dual];
+    displacement_ = largest[displacement];
+    result_.newton_critical += static_cast<int>(largest[newton]);
     result_.work += local.work;
-    round_rho_max_ = values[6], round_rho_min_ = values[6] > 0 ? -values[7] : 0;
+    round_rho_max_ = largest[rho_max], round_rho_min_ = largest[rho_max] > 0 ? -largest[minus_rho_min] : 0;
     if (round_rho_max_ > 0) {
       result_.rho_min = result_.rounds == 0 ? round_rho_min_ : std::min(result_.rho_min, round_rho_min_);
       result_.rho_max = std::max(result_.rho_max, round_rho_max_);
     }
     ++result_.rounds;
-    if (values[5] == 0) return true;
-    result_.status = static_cast<abd::StepStatus>(static_cast<int>(values[5]));
+    if (largest[failure] == 0) return true;
+    result_.status = static_cast<abd::StepStatus>(static_cast<int>(largest[failure]));
     return false;
   }
 
@@ -274,7 +271,7 @@ class Consensus final : public Method {
     if (options_.merge_gate) result_.toi = check_.toi;
     double lowest[1] = {check_.toi};
     region.transport.all_reduce(lowest, Reduction::minimum);
-    if (lowest[0] < 1) return false;
+    if (!(lowest[0] >= 1)) return false;  // NaN is no free path
     if (moves) region.solver.move_to(candidate_);
     return true;
   }
@@ -302,6 +299,7 @@ class Consensus final : public Method {
     WorkerRound worker;
     worker.newton = local.newton, worker.contacts = local.contacts;
     worker.displacement = local.displacement, worker.work = local.work;
+    worker.seconds = clock_.lap(region);
     if (asked && options_.merge_gate) worker.toi = check_.toi, worker.impact_a = check_.a, worker.impact_b = check_.b;
     round.workers.push_back(worker);
     if (asked || verdict != Verdict::goes_on || region.whole_detail) record_bodies(round);
@@ -329,19 +327,19 @@ class Consensus final : public Method {
     std::vector<std::uint8_t> is_shared(poses_.size(), 0);
     for (const SharedBody& shared : region.shared) is_shared[shared.local] = 1;
     for (std::size_t i = 0; i < poses_.size(); ++i)
-      if (!is_shared[i] && world_.bodies[region.bodies.bodies[i]].dynamic)
+      if (!is_shared[i] && region.body_data[region.bodies.bodies[i]].dynamic)
         round.internal.push_back({region.bodies.bodies[i], static_cast<std::uint16_t>(region.rank()), poses_[i]});
   }
 
   const ConsensusOptions own_options_;
   ConsensusOptions options_;
-  const abd::HostWorld world_;
   Region* region_ = nullptr;
   std::vector<Round>* log_ = nullptr;
   MethodResult result_;
   std::vector<Replica> replicas_;
   std::vector<Vec12> poses_, candidate_;
   PathCheck check_;
+  RoundClock clock_;
   double tolerance_ = 0, local_tolerance_ = 0, displacement_ = 0, round_rho_min_ = 0, round_rho_max_ = 0;
 };
 

@@ -75,7 +75,8 @@ class SharesTest : public QObject {
     const std::size_t n = model->bodies.size();
     const auto gradient = [&](const std::vector<std::uint32_t>& bodies, const std::vector<std::uint64_t>& holders,
                               std::uint64_t own) {
-      const auto solver = distributed::make_local_solver(model, 1);
+      const auto solver =
+          distributed::make_local_solver(model, std::make_shared<const HostWorld>(make_host_world(*model)), 1);
       distributed::LocalBodies local;
       local.own_bit = own, local.bodies = bodies, local.holders = holders;
       for (std::uint32_t body : bodies) {

@@ -13,9 +13,10 @@ using namespace seam::models;
 class MergeModelTest : public QObject {
   Q_OBJECT
  private:
-  std::unique_ptr<SimulationSession> session_;
-  std::unique_ptr<ViewController> view_;
-  std::unique_ptr<MergeModel> merge_;
+  std::unique_ptr<test::MergeWorld> world_;
+  SimulationSession* session_ = nullptr;
+  ViewController* view_ = nullptr;
+  MergeModel* merge_ = nullptr;
 
   TimeCursor& cursor() { return session_->cursor(); }
   std::int64_t round() { return cursor().index(TimeLevel::admm_iteration); }
@@ -26,23 +27,14 @@ class MergeModelTest : public QObject {
 
  private slots:
   void init() {
-    session_ = std::make_unique<SimulationSession>(test::fake_services(std::make_shared<test::FakeSettings>()));
-    view_ = std::make_unique<ViewController>();
-    merge_ = std::make_unique<MergeModel>(*session_, *view_);
-    connect(session_.get(), &SimulationSession::model_changed, this,
-            [this] { view_->set_model(session_->model(), Vec3::UnitY(), false); });
-    connect(session_.get(), &SimulationSession::shown_changed, this,
-            [this] { view_->set_snapshot(session_->shown()); });
-    session_->open_recorded(test::merge_branch(std::make_shared<const scene::Scene>(test::merge_scene())));
+    world_ = std::make_unique<test::MergeWorld>();
+    session_ = &world_->session, view_ = &world_->view, merge_ = &world_->merge;
+    world_->open();
     QTRY_VERIFY(session_->ready() && session_->shown());
     cursor().move_to_step(1);
     view_->select({});
   }
-  void cleanup() {
-    merge_.reset();
-    view_.reset();
-    session_.reset();
-  }
+  void cleanup() { world_.reset(); }
 
   void parts_of_a_disagreement_are_told_apart() {
     const Box3 box{Vec3(-1, -2, -2), Vec3(1, 2, 2)};  // diagonal 6
@@ -216,7 +208,7 @@ class MergeModelTest : public QObject {
 
   void place_worker_and_factor_are_kept_in_bounds() {
     go(1, 2);
-    QSignalSpy changed(merge_.get(), &MergeModel::changed);
+    QSignalSpy changed(merge_, &MergeModel::changed);
     merge_->set_worker(77);
     QCOMPARE(merge_->worker(), 2);
     merge_->set_position(3);

@@ -19,9 +19,10 @@ using Kind = MergeTable::Kind;
 class MergePanelTest : public QObject {
   Q_OBJECT
  private:
-  std::unique_ptr<SimulationSession> session_;
-  std::unique_ptr<ViewController> view_;
-  std::unique_ptr<MergeModel> merge_;
+  std::unique_ptr<test::MergeWorld> world_;
+  SimulationSession* session_ = nullptr;
+  ViewController* view_ = nullptr;
+  MergeModel* merge_ = nullptr;
   std::unique_ptr<panels::MergePanel> panel_;
 
   QString mark() { return panel_->findChild<QLabel*>(QStringLiteral("merge_mark"))->text(); }
@@ -35,19 +36,14 @@ class MergePanelTest : public QObject {
   }
 
   void open() {
-    session_->open_recorded(test::merge_branch(std::make_shared<const scene::Scene>(test::merge_scene())));
+    world_->open();
     QTRY_VERIFY(session_->ready() && session_->shown());
   }
 
  private slots:
   void init() {
-    session_ = std::make_unique<SimulationSession>(test::fake_services(std::make_shared<test::FakeSettings>()));
-    view_ = std::make_unique<ViewController>();
-    merge_ = std::make_unique<MergeModel>(*session_, *view_);
-    connect(session_.get(), &SimulationSession::model_changed, this,
-            [this] { view_->set_model(session_->model(), Vec3::UnitY(), false); });
-    connect(session_.get(), &SimulationSession::shown_changed, this,
-            [this] { view_->set_snapshot(session_->shown()); });
+    world_ = std::make_unique<test::MergeWorld>();
+    session_ = &world_->session, view_ = &world_->view, merge_ = &world_->merge;
     panel_ = std::make_unique<panels::MergePanel>(*merge_);
     panel_->resize(520, 640);
     panel_->show();
@@ -55,9 +51,7 @@ class MergePanelTest : public QObject {
   }
   void cleanup() {
     panel_.reset();
-    merge_.reset();
-    view_.reset();
-    session_.reset();
+    world_.reset();
   }
   void an_empty_panel_says_what_will_appear() {
     QVERIFY(panel_->empty_text().contains(QStringLiteral("Open a scene")));

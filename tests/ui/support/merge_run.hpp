@@ -3,6 +3,7 @@
 #include "tests/ui/support/fake_simulation.hpp"
 #include "tests/ui/support/merge_fixture.hpp"
 #include "ui/models/branch.hpp"
+#include "ui/models/merge_model.hpp"
 
 namespace seam::test {
 
@@ -40,5 +41,20 @@ inline models::BranchPtr merge_branch(const std::shared_ptr<const scene::Scene>&
   branch->set_model(model);
   return branch;
 }
+
+/// Session, view and merge model on that run, as the window connects them.
+struct MergeWorld {
+  models::SimulationSession session{fake_services(std::make_shared<FakeSettings>())};
+  models::ViewController view;
+  models::MergeModel merge{session, view};
+
+  MergeWorld() {
+    QObject::connect(&session, &models::SimulationSession::model_changed, &view,
+                     [this] { view.set_model(session.model(), Vec3::UnitY(), false); });
+    QObject::connect(&session, &models::SimulationSession::shown_changed, &view,
+                     [this] { view.set_snapshot(session.shown()); });
+  }
+  void open() { session.open_recorded(merge_branch(std::make_shared<const scene::Scene>(merge_scene()))); }
+};
 
 }  // namespace seam::test
