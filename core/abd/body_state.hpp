@@ -21,16 +21,17 @@ struct BodyData {
   std::uint8_t rotates_freely = 0;  ///< 1 = Newton directions may be bent along rotations (step.hpp)
   std::int32_t lock = -1;           ///< row of the projector in the list of locks, -1 = all 12 unknowns free
   /// Workers that hold the body, one bit each: each carries an equal share of its energy (consensus.md, "Replicas").
-  /// A single worker: 1. Bodies that every worker holds outside the shares (static, kinematic): all bits.
+  /// A single worker: 1. Bodies that every worker holds outside the shares (static, kinematic): all bits. Bodies of
+  /// other workers that stand in the way, where each counts its shares alone: none.
   std::uint64_t holders = 1;
   std::uint8_t counted = 1;  ///< 1 = this worker enters it in sums over the whole scene
 };
 
-/// 1 / the number of bits, 1 for none.
+/// 1 / the number of bits; 0 for none: somebody else carries it.
 SEAM_HD inline double equal_share(std::uint64_t holders) {
   int count = 0;
   for (; holders != 0; holders &= holders - 1) ++count;
-  return count > 1 ? 1.0 / count : 1.0;
+  return count > 1 ? 1.0 / count : count;
 }
 
 /// Share of a body's own energy that this worker carries: 1 / k_b.

@@ -57,7 +57,7 @@ struct ReportedContact {
 };
 
 /// The active contacts at q, where they were found last, in canonical order, with their forces (N): the whole barrier
-/// force, and the friction that the potential carries.
+/// force and the whole friction, whatever share of them is carried here.
 template <class Space>
 std::vector<ReportedContact> report_contacts(Space& space, Potential<Space>& potential, const World<Space>& world,
                                              exec::View<const Vec12> q) {

@@ -89,9 +89,10 @@ class Potential {
   }
 
   NoisySum friction_sum(exec::View<const Vec12> q, double scale) {
-    return exec::reduce<NoisySum>(space_, friction.size(), NoisySum{},
-                                  kernels::FrictionEnergy{friction.cview(), q, q_start.cview(), slip, scale},
-                                  kernels::AddNoisy{});
+    return exec::reduce<NoisySum>(
+        space_, friction.size(), NoisySum{},
+        kernels::FrictionEnergy{friction.cview(), world_.bodies.cview(), q, q_start.cview(), slip, scale},
+        kernels::AddNoisy{});
   }
 
   /// Gradient and system at q, where energy(q) or find_active(q) was evaluated last. Returns the size of the terms

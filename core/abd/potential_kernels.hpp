@@ -261,7 +261,6 @@ struct LagContacts {
     contact.w_a = closest.w_a, contact.w_b = closest.w_b;
     contact.normal = closest.r / std::sqrt(closest.D);
     contact.limit = std::sqrt(bodies[pair.body_a].friction * mu_b) * kappa * barrier_force(barrier, closest);
-    contact.limit *= contact_share(pair, bodies);
     sources[i] = pair;
   }
 };
@@ -272,12 +271,21 @@ SEAM_HD inline Vec3 slip_of(const FrictionContact& contact, exec::View<const Vec
   return friction_slip(contact, difference(q[contact.body_a], q_start[contact.body_a]), difference(q[b], q_start[b]));
 }
 
+/// The contact as this worker carries it.
+SEAM_HD inline FrictionContact shared_friction(FrictionContact contact, exec::View<const BodyData> bodies) {
+  const BodyData& a = bodies[contact.body_a];
+  contact.limit *= contact.body_b == no_stamp_body ? equal_share(a.holders) : pair_share(a, bodies[contact.body_b]);
+  return contact;
+}
+
 struct FrictionEnergy {
   exec::View<const FrictionContact> contacts;
+  exec::View<const BodyData> bodies;
   exec::View<const Vec12> q, q_start;
   double slip, scale;
   SEAM_HD NoisySum operator()(std::size_t i) const {
-    return NoisySum::of(scale * friction_energy(contacts[i], slip_of(contacts[i], q, q_start), slip));
+    const FrictionContact contact = shared_friction(contacts[i], bodies);
+    return NoisySum::of(scale * friction_energy(contact, slip_of(contact, q, q_start), slip));
   }
 };
 
@@ -289,7 +297,8 @@ struct FrictionStamps {
   FrictionCurvature curvature;
   exec::View<Stamp> stamps;
   SEAM_HD void operator()(std::size_t i) const {
-    stamps[i] = friction_stamp(contacts[i], slip_of(contacts[i], q, q_start), slip, scale, curvature);
+    const FrictionContact contact = shared_friction(contacts[i], bodies);
+    stamps[i] = friction_stamp(contact, slip_of(contact, q, q_start), slip, scale, curvature);
     normalize_stamp(stamps[i], bodies);
   }
 };

@@ -36,13 +36,14 @@ struct Energies {
 /// preset's norm), at the merge that was accepted.
 struct WorkerReport {
   int workers = 1;
-  int rounds = 1;                   ///< of consensus, summed over substeps and redone solves
+  int rounds = 1;                   ///< of the method, summed over substeps and redone solves
   int newton_critical = 0;          ///< sum over rounds of the slowest worker; newton_iterations is summed over workers
   int refused = 0;                  ///< merges that a worker's collision check refused
   double r = 0, s = 0;              ///< replica disagreement, consensus change
   double dual = 0;                  ///< true dual residual
   double rho_min = 0, rho_max = 0;  ///< penalty as a multiple of the body's mass, smallest and largest used
   std::uint64_t bytes = 0;          ///< sent between workers
+  int synchronisations = 0;         ///< times that workers waited for each other's messages
   std::vector<double> toi;          ///< per worker, of the last merge path asked about
 };
 

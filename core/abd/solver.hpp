@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "core/abd/kinematics.hpp"
+#include "core/abd/partners.hpp"
 #include "core/abd/potential.hpp"
 #include "core/abd/simulation.hpp"
 #include "core/abd/solver_kernels.hpp"
@@ -33,7 +34,7 @@ class StepSolver {
         model_(model),
         host_(host),
         world_(world),
-        linear_(space, linear_options(model)),
+        linear_(space, linear_options(model.solver)),
         dq_(space),
         bent_(space),
         trial_(space),
@@ -43,6 +44,8 @@ class StepSolver {
         lagged_(space),
         start_offset_(space),
         trial_offset_(space),
+        marked_(space),
+        marked_offset_(space),
         torque_(space),
         share_(space) {
     if (model.contact.enabled) detector_.emplace(space, detector_setup(model));
@@ -90,7 +93,9 @@ class StepSolver {
     detect(potential.q_start.cview(), expected_motion_);
     set_joint_forces(memory.joint_forces);
     if (!std::isfinite(potential.energy(potential.q_start.cview(), start_offset_.cview()).value))
-      return fail_at_start();
+      return fail(StepStatus::not_finite,
+                  "the step starts from poses that touch, overlap or are not finite, so that the barrier energy is "
+                  "infinite");
     if (substep == 0) start_gap_ = potential.smallest_gap(potential.q_start.cview(), model_.dhat) - model_.dmin;
     return StepStatus::converged;
   }
@@ -138,12 +143,37 @@ class StepSolver {
                                 kernels::Distance{world_.bodies.cview(), q.cview(), lagged_.cview(), false},
                                 kernels::Larger{});
   }
-  /// 5 with its own limits; reaching `most` iterations (> 0) is no failure.
-  StepStatus solve(double tolerance, int most) {
-    tolerance_ = tolerance, most_ = most;
+  /// 5 with its own limits; reaching `most` iterations (> 0) is no failure. `partners`: together with other workers.
+  /// `settle`: until joints are closed and kinematic bodies are where they shall be; else E is minimised as it stands.
+  StepStatus solve(double tolerance, int most, Partners* partners = nullptr, bool settle = true) {
+    tolerance_ = tolerance, most_ = most, partners_ = partners, settle_ = settle;
     const StepStatus status = newton();
-    tolerance_ = model_.step_tolerance, most_ = 0;
+    tolerance_ = model_.step_tolerance, most_ = 0, partners_ = nullptr, settle_ = true;
     return status;
+  }
+  /// Remembers the present pose, and goes back to it; contacts have to be found anew then.
+  void mark() { marked_.copy_from(q.cview()), marked_offset_.copy_from(potential.offset.cview()); }
+  void go_back() { q.copy_from(marked_.cview()), potential.offset.copy_from(marked_offset_.cview()); }
+  /// E at `to`, which free_share() has found to be free on the straight way from the present pose.
+  NoisySum energy_at(exec::View<const Vec12> to) {
+    exec::for_each(space_, q.size(), kernels::Advance{to, q.cview(), -1, dq_.view()});
+    exec::for_each(space_, q.size(), kernels::Advance{potential.offset.cview(), dq_.cview(), 1, trial_offset_.view()});
+    return potential.energy(to, trial_offset_.cview());
+  }
+  /// Is put to a pose that does not touch; E there.
+  NoisySum place(exec::View<const Vec12> to) {
+    shift_to(to);
+    detect(q.cview(), model_.dhat);
+    return potential.energy(q.cview(), potential.offset.cview());
+  }
+  /// Joints and drives at a pose where E is minimal: true when they hold, else new multipliers are set.
+  bool constraints_hold(Partners* partners) {
+    partners_ = partners;
+    const bool hold = constraint_errors_small();
+    partners_ = nullptr;
+    potential.update_multipliers(q.cview());
+    if (!hold) push_targets();
+    return hold;
   }
   /// Share of the straight way to `to` that is free of contact; per body in `limits`.
   double free_share(exec::View<const Vec12> to, std::vector<double>& limits) {
@@ -158,10 +188,7 @@ class StepSolver {
   }
   /// Goes to a pose that free_share() found free.
   void move_to(exec::View<const Vec12> to) {
-    exec::for_each(space_, q.size(), kernels::Advance{to, q.cview(), -1, dq_.view()});
-    exec::for_each(space_, q.size(),
-                   kernels::Advance{potential.offset.cview(), dq_.cview(), 1, potential.offset.view()});
-    q.copy_from(to);
+    shift_to(to);
     path.add(q.to_host(), displacement(dq_.cview()));
     potential.energy(q.cview(), potential.offset.cview());
   }
@@ -187,12 +214,7 @@ class StepSolver {
   /// After begin() and lag_friction(): m, length of the Newton step from `to`, which does not touch anything; how far
   /// `to` is from solving the step. Infinite when it touches. Leaves q there.
   double newton_step_from(exec::View<const Vec12> to) {
-    exec::for_each(space_, q.size(), kernels::Advance{to, q.cview(), -1, dq_.view()});
-    exec::for_each(space_, q.size(),
-                   kernels::Advance{potential.offset.cview(), dq_.cview(), 1, potential.offset.view()});
-    q.copy_from(to);
-    detect(q.cview(), model_.dhat);
-    if (!std::isfinite(potential.energy(q.cview(), potential.offset.cview()).value)) return HUGE_VAL;
+    if (!std::isfinite(place(to).value)) return HUGE_VAL;
     potential.assemble(q.cview());
     IterationInfo info;
     return find_direction(info) ? HUGE_VAL : info.displacement;
@@ -239,6 +261,7 @@ class StepSolver {
   }
   double collision_seconds() const { return collision_seconds_ + potential.collision_seconds; }
   double solve_seconds() const { return solve_seconds_; }
+  double rounding() const { return rounding_; }  ///< J s^2, of differences of E in the last solve
 
  private:
   void upload_loads() {
@@ -250,14 +273,6 @@ class StepSolver {
     }
     load_.copy_from(std::span<const Vec12>(load));
     torque_.copy_from(std::span<const Vec3>(torque));
-  }
-
-  static LinearSolverOptions linear_options(const Model& model) {
-    LinearSolverOptions options;
-    options.tolerance = model.solver.pcg_tolerance;
-    if (model.solver.linear_solver == scene::LinearSolver::direct) options.kind = LinearSolverKind::direct;
-    if (model.solver.linear_solver == scene::LinearSolver::pcg) options.kind = LinearSolverKind::pcg;
-    return options;
   }
 
   // 1
@@ -280,6 +295,13 @@ class StepSolver {
     potential.friction.resize(0), potential.friction_sources.resize(0);
   }
 
+  void shift_to(exec::View<const Vec12> to) {
+    exec::for_each(space_, q.size(), kernels::Advance{to, q.cview(), -1, dq_.view()});
+    exec::for_each(space_, q.size(),
+                   kernels::Advance{potential.offset.cview(), dq_.cview(), 1, potential.offset.view()});
+    q.copy_from(to);
+  }
+
   // 2
   void detect(exec::View<const Vec12> poses, double motion) {
     if (!detector_) return;
@@ -289,12 +311,10 @@ class StepSolver {
     collision_seconds_ += timer.seconds();
   }
 
-  StepStatus fail_at_start() {
-    report_->reason =
-        "the step starts from poses that touch, overlap or are not finite, so that the barrier energy is infinite";
-    return StepStatus::not_finite;
+  StepStatus fail(StepStatus status, std::string reason) {
+    report_->reason = std::move(reason);
+    return status;
   }
-
   // 3: from the balance of forces at the first contact (Li et al. 2020), then only ever doubled
   void choose_stiffness() {
     potential.kappa = current_kappa();
@@ -317,57 +337,62 @@ class StepSolver {
 
   // 5
   StepStatus newton() {
-    NoisySum E = potential.energy(q.cview(), potential.offset.cview());
+    NoisySum E = energy();
     int multiplier_updates = 0;
     potential.friction_curvature = FrictionCurvature::exact;
     for (int k = 0; k < model_.solver.max_newton_iterations; ++k) {
       if (most_ > 0 && k == most_) return StepStatus::converged;
       ++iteration_, ++report_->newton_iterations;
-      const double rounding = 8 * 2.2e-16 * (potential.assemble(q.cview()) + E.magnitude);  // 5a
+      rounding_ = 8 * 2.2e-16 * (sum(potential.assemble(q.cview())) + E.magnitude);  // 5a
       IterationInfo info;
       if (const auto failure = find_direction(info)) return *failure;  // 5b
       const bool full = info.displacement < tolerance_;
       const NoisySum before = E;
       const int halvings = report_->line_search_halvings;
-      const bool found = search(info, rounding, E);  // 5c, 5d, 5e
+      const bool found = search(info, E);  // 5c, 5d, 5e
       // Several halvings: slips that turn round hold the search up. The next direction reckons with that.
       potential.friction_curvature =
           report_->line_search_halvings > halvings + 1 ? FrictionCurvature::majorizing : FrictionCurvature::exact;
       if (!found && !(info.displacement < tolerance_)) return search_failure();
-      if (!found) E = potential.energy(q.cview(), potential.offset.cview());
+      if (!found) E = energy();
       info.energy = E.value, info.contacts = potential.active_count();
       report_->last_newton_step = info.displacement;
-      if (*observer_ && !(*observer_)(info)) return cancelled();
+      if (partners_) partners_->iterated(info);
+      if (largest(*observer_ && !(*observer_)(info) ? 1 : 0) > 0) return cancelled();
       // 5f: a direction far shorter than the tolerance is the end even where rounding lets the search take part of it
       // only
       const bool settled = info.displacement < 0.01 * tolerance_;
-      if (!full || (!settled && found && info.step_length < 1 && before.value - E.value > rounding)) continue;
+      if (!full || (!settled && found && info.step_length < 1 && before.value - E.value > rounding_)) continue;
+      if (!settle_) return StepStatus::converged;
       const std::optional<StepStatus> done = settle_constraints(multiplier_updates);
       if (done) return *done;
-      E = potential.energy(q.cview(), potential.offset.cview());
+      E = energy();
     }
     return iteration_limit();
   }
+
+  // Of this worker alone, or of all that solve together.
+  NoisySum sum(const NoisySum& own) { return partners_ ? partners_->sum(own) : own; }
+  double sum(double own) { return partners_ ? partners_->sum(own) : own; }
+  double largest(double own) { return partners_ ? partners_->largest(own) : own; }
+  NoisySum energy() { return sum(potential.energy(q.cview(), potential.offset.cview())); }
+  double smallest_limit() { return -largest(-*std::min_element(limits_.begin(), limits_.end())); }
 
   // 5b: Newton direction in dq_
   std::optional<StepStatus> find_direction(IterationInfo& info) {
     const std::size_t n = q.size();
     exec::for_each(space_, n, kernels::Negate{potential.gradient.cview(), rhs_.view()});
     const Timer timer;
-    const LinearSolverResult result = linear_.solve(space_, potential.system, rhs_.cview(), dq_.view(), q.cview());
+    const LinearSolverResult result =
+        partners_ ? direction_together() : linear_.solve(space_, potential.system, rhs_.cview(), dq_.view(), q.cview());
     solve_seconds_ += timer.seconds();
     report_->pcg_iterations += result.iterations;
-    if (!result.ok) {
-      report_->reason = "the linear solver failed: " + result.reason;
-      return StepStatus::linear_solver_failed;
-    }
+    if (!result.ok) return fail(StepStatus::linear_solver_failed, "the linear solver failed: " + result.reason);
     info.substep = substep_, info.iteration = iteration_, info.residual = result.relative_residual;
-    info.displacement = displacement(dq_.cview());
-    slope_ = product(potential.gradient.cview(), dq_.cview());
-    if (!std::isfinite(info.displacement) || !std::isfinite(slope_)) {
-      report_->reason = "the Newton direction is not finite";
-      return StepStatus::not_finite;
-    }
+    info.displacement = largest(displacement(dq_.cview()));
+    slope_ = sum(product(potential.gradient.cview(), dq_.cview()));
+    if (!std::isfinite(info.displacement) || !std::isfinite(slope_))
+      return fail(StepStatus::not_finite, "the Newton direction is not finite");
     const double long_way = 10 * model_.length_scale;
     const double cap = info.displacement > long_way ? long_way + 2 * expected_motion_ : long_way;
     if (info.displacement > cap) {  // a huge step would make the collision search of the path explode
@@ -377,11 +402,18 @@ class StepSolver {
     return std::nullopt;
   }
 
+  LinearSolverResult direction_together() {
+    std::vector<Vec12> dq;
+    const LinearSolverResult result = partners_->direction(dq);
+    if (result.ok) dq_.copy_from(std::span<const Vec12>(dq));
+    return result;
+  }
+
   // 5c: bent_ = t dq_ along rotations; returns the slope of E along it
   double bend(double t) {
     const std::size_t n = q.size();
     exec::for_each(space_, n, kernels::Bend{world_.bodies.cview(), q.cview(), dq_.cview(), t, bent_.view()}, 64);
-    const double bent_slope = product(potential.gradient.cview(), bent_.cview());
+    const double bent_slope = sum(product(potential.gradient.cview(), bent_.cview()));
     if (bent_slope < 0.1 * t * slope_) return bent_slope;
     exec::for_each(space_, n, kernels::Scale{dq_.cview(), t, bent_.view()});
     return t * slope_;
@@ -396,20 +428,22 @@ class StepSolver {
       return 1;
     }
     const Timer timer;
-    const double share = detector_->max_step(q.cview(), bent_.cview(), limits_);
+    double share = detector_->max_step(q.cview(), bent_.cview(), limits_);
     potential.pairs = detector_->pairs();
     collision_seconds_ += timer.seconds();
+    share = -largest(-share);
     return share < 1 ? 0.9 * share : 1;
   }
 
   // What is in contact already mostly limits a step in a pile, and can be asked without a search of the whole path.
   double cut_at_start(IterationInfo& info) {
-    if (!detector_ || !model_.contact.continuous_collision_detection || potential.active_count() == 0) return 1;
+    if (!detector_ || !model_.contact.continuous_collision_detection) return 1;
+    if (largest(static_cast<double>(potential.active_count())) == 0) return 1;
     const Timer timer;
     bend(1);
     detector_->start_limits(q.cview(), bent_.cview(), limits_);
     collision_seconds_ += timer.seconds();
-    const double share = *std::min_element(limits_.begin(), limits_.end());
+    const double share = smallest_limit();
     info.time_of_impact = share;
     return share < 1 ? shorten() : 1;
   }
@@ -420,13 +454,14 @@ class StepSolver {
     BodyGroups groups(q.size());
     for (const BlockPair& block : potential.system.pairs.to_host()) groups.unite(block.row, block.col);
     for (double& limit : limits_) limit = limit < 1 ? 0.9 * limit : 1;
-    share_in_groups(groups, limits_);
-    const double shortest = *std::min_element(limits_.begin(), limits_.end());
+    const auto within = [&](std::vector<double>& limits) { share_in_groups(groups, limits); };
+    partners_ ? partners_->share_limits(limits_, within) : within(limits_);
+    const double shortest = smallest_limit();
     share_.copy_from(std::span<const double>(limits_));
     rhs_.copy_from(dq_.cview());
     exec::for_each(space_, q.size(), kernels::ScaleBodies{share_.cview(), dq_.view()});
     const double slope = slope_;
-    slope_ = product(potential.gradient.cview(), dq_.cview());
+    slope_ = sum(product(potential.gradient.cview(), dq_.cview()));
     if (slope_ < 0) return shortest;
     // Only an inexact direction gets here: all bodies by the same share.
     exec::for_each(space_, q.size(), kernels::Scale{rhs_.cview(), shortest, dq_.view()});
@@ -445,10 +480,9 @@ class StepSolver {
     return free;
   }
 
-  // 5c to 5e: backtracking; accepts what lowers E by Armijo's share or cannot be told from it for rounding. On success
-  // q is the new state. Each trial is bent anew, because a point inside the chord of a rotation is a squeezed body, and
-  // so has its own collision test.
-  bool search(IterationInfo& info, double rounding, NoisySum& E) {
+  // 5c to 5e: backtracking; accepts what lowers E by Armijo's share or cannot be told from it for rounding. Each trial
+  // is bent anew, as a point inside the chord of a rotation is a squeezed body, and so has its own collision test.
+  bool search(IterationInfo& info, NoisySum& E) {
     constexpr int most_halvings = 60, most_cuts = 3;
     int cuts = 0;
     double t = 1, shortest = cut_at_start(info);
@@ -462,8 +496,8 @@ class StepSolver {
       exec::for_each(space_, q.size(), kernels::Advance{q.cview(), bent_.cview(), share, trial_.view()});
       exec::for_each(space_, q.size(),
                      kernels::Advance{potential.offset.cview(), bent_.cview(), share, trial_offset_.view()});
-      const NoisySum moved = potential.energy(trial_.cview(), trial_offset_.cview());
-      const double noise = rounding + 8 * 2.2e-16 * (moved.magnitude < HUGE_VAL ? moved.magnitude : 0);
+      const NoisySum moved = sum(potential.energy(trial_.cview(), trial_offset_.cview()));
+      const double noise = rounding_ + 8 * 2.2e-16 * (moved.magnitude < HUGE_VAL ? moved.magnitude : 0);
       if (moved.value <= E.value + 1e-4 * share * slope + noise) {
         q.swap(trial_);
         potential.offset.swap(trial_offset_);
@@ -480,45 +514,46 @@ class StepSolver {
 
   // Joint and kinematic targets, once E is minimal: nothing = go on with new multipliers
   std::optional<StepStatus> settle_constraints(int& updates) {
-    const bool joints_hold = potential.joint_error(q.cview()) <= joint_tolerance * model_.length_scale;
-    const bool drives_hold = drive_error() <= drive_tolerance * model_.length_scale;
+    const bool hold = constraint_errors_small(), drives_hold = drives_hold_;
     potential.update_multipliers(q.cview());
-    if (joints_hold && drives_hold) return StepStatus::converged;
+    if (hold) return StepStatus::converged;
     if (++updates > max_drive_updates) return drives_hold ? joint_failure() : blocked();
+    push_targets();
+    return std::nullopt;
+  }
+  bool constraint_errors_small() {
+    drives_hold_ = drive_error() <= drive_tolerance * model_.length_scale;
+    return largest(potential.joint_error(q.cview())) <= joint_tolerance * model_.length_scale && drives_hold_;
+  }
+  void push_targets() {
     exec::for_each(space_, q.size(),
                    kernels::PushTargets{world_.bodies.cview(), q.cview(), target_.cview(), potential.offset.view()});
-    return std::nullopt;
   }
 
   double drive_error() {
-    return exec::reduce<double>(space_, q.size(), 0.0,
-                                kernels::Distance{world_.bodies.cview(), q.cview(), target_.cview(), true},
-                                kernels::Larger{});
+    return largest(exec::reduce<double>(space_, q.size(), 0.0,
+                                        kernels::Distance{world_.bodies.cview(), q.cview(), target_.cview(), true},
+                                        kernels::Larger{}));
   }
 
   StepStatus blocked() {
-    report_->reason = "a kinematic body cannot reach its pose without passing through what is in its way";
-    return StepStatus::kinematic_blocked;
+    return fail(StepStatus::kinematic_blocked,
+                "a kinematic body cannot reach its pose without passing through what is in its way");
   }
   StepStatus joint_failure() {
-    report_->reason = "the joints cannot all be closed; check for anchors that do not fit together";
-    return StepStatus::newton_limit;
+    return fail(StepStatus::newton_limit,
+                "the joints cannot all be closed; check for anchors that do not fit together");
   }
   StepStatus search_failure() {
     if (drive_error() > model_.step_tolerance) return blocked();
-    report_->reason = "no decrease of the energy was found along the Newton direction";
-    return StepStatus::line_search_failed;
+    return fail(StepStatus::line_search_failed, "no decrease of the energy was found along the Newton direction");
   }
   StepStatus iteration_limit() {
     if (drive_error() > model_.step_tolerance) return blocked();
-    report_->reason = "the Newton iteration did not converge in " +
-                      std::to_string(model_.solver.max_newton_iterations) + " iterations";
-    return StepStatus::newton_limit;
+    return fail(StepStatus::newton_limit, "the Newton iteration did not converge in " +
+                                              std::to_string(model_.solver.max_newton_iterations) + " iterations");
   }
-  StepStatus cancelled() {
-    report_->reason = "cancelled";
-    return StepStatus::cancelled;
-  }
+  StepStatus cancelled() { return fail(StepStatus::cancelled, "cancelled"); }
 
   void set_joint_forces(const std::vector<Vec3>& forces) {
     std::vector<Vec3> lambda(host_.joint_rows.size(), Vec3::Zero());
@@ -546,18 +581,19 @@ class StepSolver {
   std::optional<contact::Detector<Space>> detector_;
   LinearSolver<Space> linear_;
   StiffnessRule rule_;
-  exec::Array<Space, Vec12> dq_, bent_, trial_, rhs_, load_, target_, lagged_, start_offset_, trial_offset_;
+  exec::Array<Space, Vec12> dq_, bent_, trial_, rhs_, load_, target_, lagged_, start_offset_, trial_offset_, marked_,
+      marked_offset_;
   exec::Array<Space, Vec3> torque_;
   exec::Array<Space, double> share_;
   std::vector<double> limits_;  ///< per body, of the last safe_share()
   StepReport* report_ = nullptr;
   const IterationObserver* observer_ = nullptr;
-  double start_gap_ = 0,  ///< m, smallest distance above dmin at the step's start, at most dhat
-      slope_ = 0,
-         expected_motion_ = 0,  ///< m, from the start pose to the predicted one, at box corners
-      collision_seconds_ = 0, solve_seconds_ = 0;
-  double tolerance_ = 0;  ///< m, of newton()
+  double start_gap_ = 0;        ///< m, smallest distance above dmin at the step's start, at most dhat
+  double expected_motion_ = 0;  ///< m, from the start pose to the predicted one, at box corners
+  double slope_ = 0, rounding_ = 0, collision_seconds_ = 0, solve_seconds_ = 0, tolerance_ = 0;
   int substep_ = 0, iteration_ = 0, most_ = 0;
+  Partners* partners_ = nullptr;  ///< of solve()
+  bool settle_ = true, drives_hold_ = true;
 };
 
 }  // namespace seam::abd

@@ -45,6 +45,13 @@ std::uint64_t hash_state(const std::vector<Vec12>& q, const std::vector<Vec12>& 
   return hash;
 }
 
+void add_body_energy(const Model& model, const BodyData& body, const Vec12& q, const Vec12& v, double share,
+                     Energies& energy) {
+  energy.elastic += share * kernels::elastic_value(body, matrix_of(q));
+  energy.kinetic += share * inertia_value(body.mass, body.second_moment, v);
+  energy.gravity -= share * (body.mass * model.gravity.dot(q.head<3>()));
+}
+
 void describe_motion(const Model& model, const HostWorld& world, const std::vector<Vec12>& q,
                      const std::vector<Vec12>& v, StepReport& report) {
   report.energy.elastic = report.energy.kinetic = report.energy.gravity = 0;
@@ -54,9 +61,7 @@ void describe_motion(const Model& model, const HostWorld& world, const std::vect
     if (!body.dynamic) continue;
     const Mat3& S = body.second_moment;
     const Vec3 p = q[i].head<3>(), velocity = v[i].head<3>();
-    report.energy.elastic += kernels::elastic_value(body, matrix_of(q[i]));
-    report.energy.kinetic += inertia_value(body.mass, S, v[i]);
-    report.energy.gravity -= body.mass * model.gravity.dot(p);
+    add_body_energy(model, body, q[i], v[i], 1, report.energy);
     report.linear_momentum += body.mass * velocity;
     report.angular_momentum += body.mass * p.cross(velocity) + spin_momentum(S, matrix_of(q[i]), matrix_of(v[i]));
   }

@@ -29,6 +29,10 @@ void check_checkpoint(const Checkpoint& checkpoint, std::size_t bodies, std::siz
 /// Hash of the bits of q and v.
 std::uint64_t hash_state(const std::vector<Vec12>& q, const std::vector<Vec12>& v);
 
+/// Adds `share` of a dynamic body's own energies (J).
+void add_body_energy(const Model& model, const BodyData& body, const Vec12& q, const Vec12& v, double share,
+                     Energies& energy);
+
 /// Elastic, kinetic and gravity energies and the momenta of the dynamic bodies at (q, v).
 void describe_motion(const Model& model, const HostWorld& world, const std::vector<Vec12>& q,
                      const std::vector<Vec12>& v, StepReport& report);

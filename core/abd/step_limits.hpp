@@ -3,11 +3,20 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/math/types.hpp"
+#include "core/math/linear_solver.hpp"
+#include "core/scene/scene.hpp"
 
 namespace seam::abd {
 
 inline constexpr int max_lag_iterations = 30;  ///< of friction lag_iterations = -1
+
+inline LinearSolverOptions linear_options(const scene::Solver& solver) {
+  LinearSolverOptions options;
+  options.tolerance = solver.pcg_tolerance;
+  if (solver.linear_solver == scene::LinearSolver::direct) options.kind = LinearSolverKind::direct;
+  if (solver.linear_solver == scene::LinearSolver::pcg) options.kind = LinearSolverKind::pcg;
+  return options;
+}
 
 /// Bodies that the Newton matrix couples at one state: by active contacts, lagged friction or joints. The matrix falls
 /// into one block per group, so any positive scaling of the groups' parts of an exact Newton direction is a descent

@@ -13,6 +13,7 @@
 #include "core/base/timer.hpp"
 #include "core/distributed/merge_rounds.hpp"
 #include "core/distributed/worker.hpp"
+#include "core/scene/names.hpp"
 #include "core/transport/in_process.hpp"
 
 namespace seam::distributed {
@@ -198,6 +199,7 @@ class InProcessSimulation final : public DistributedSimulation {
     const bool good = reports[0].status == StepStatus::converged;
     make_log();
     if (good) commit();
+    log_->energies = energies(locals);
     return merge_reports(reports, locals, seconds);
   }
 
@@ -290,7 +292,7 @@ class InProcessSimulation final : public DistributedSimulation {
     auto log = std::make_shared<StepLog>();
     Worker& first = *workers_[0];
     log->step = step_ + 1, log->workers = count();
-    log->method = model_->workers.method == scene::DistributedMethod::averaging ? "averaging" : "consensus";
+    log->method = scene::distributed_methods.name_of(model_->workers.method);
     log->preset = model_->workers.preset == scene::ConsensusPreset::paper ? "paper" : "C1";
     log->partition = first.step_partition();
     log->overlap = first.overlap(), log->tolerance = first.tolerance(), log->dhat = model_->dhat;
@@ -306,10 +308,38 @@ class InProcessSimulation final : public DistributedSimulation {
       }
       log->bodies_held.push_back(dynamic);
     }
+    log_owners(*log);
     std::vector<std::vector<Round>> parts;
     for (auto& worker : workers_) parts.push_back(std::move(worker->rounds()));
     log->rounds = merge_rounds(std::move(parts));
     log_ = std::move(log);
+  }
+
+  void log_owners(StepLog& log) const {
+    const Ownership& first = workers_[0]->ownership();
+    if (first.owner.empty()) return;
+    log.colors = first.colors, log.neighbours = first.neighbours;
+    log.owners.assign(q_.size(), no_owner), log.seen.assign(q_.size(), 0);
+    for (const auto& worker : workers_) {
+      const std::vector<std::uint32_t>& present = worker->present();
+      for (std::size_t i = 0; i < present.size(); ++i) {
+        log.owners[present[i]] = worker->ownership().owner[i];
+        log.seen[present[i]] = worker->ownership().seen[i];
+      }
+    }
+  }
+
+  /// Each worker's shares of the state that is committed now.
+  std::vector<abd::Energies> energies(const std::vector<LocalReport>& locals) const {
+    std::vector<abd::Energies> shares(workers_.size());
+    for (std::size_t k = 0; k < workers_.size(); ++k) {
+      const LocalBodies& bodies = workers_[k]->bodies();
+      for (std::size_t i = 0; i < bodies.bodies.size(); ++i)
+        if (const abd::BodyData& body = world_->bodies[bodies.bodies[i]]; body.dynamic)
+          abd::add_body_energy(*model_, body, bodies.q[i], bodies.v[i], abd::equal_share(bodies.holders[i]), shares[k]);
+      shares[k].barrier = locals[k].barrier, shares[k].friction = locals[k].friction;
+    }
+    return shares;
   }
 
   abd::StepReport merge_reports(const std::vector<abd::StepReport>& reports, const std::vector<LocalReport>& locals,
@@ -349,7 +379,7 @@ class InProcessSimulation final : public DistributedSimulation {
   SharedMemory memory_;
   std::int64_t step_ = 0;
   double time_ = 0;
-  std::shared_ptr<const StepLog> log_;
+  std::shared_ptr<StepLog> log_;
   std::vector<abd::Waypoint> waypoints_;
   mutable bool described_ = false;
   const abd::IterationObserver no_observer_;

@@ -6,11 +6,19 @@
 #include <string>
 #include <vector>
 
+#include "core/abd/partners.hpp"
 #include "core/abd/simulation.hpp"
 #include "core/abd/world.hpp"
 #include "core/distributed/partition.hpp"
 
 namespace seam::distributed {
+
+/// What counts how much in the energy a worker sees.
+enum class Weighing : std::uint8_t {
+  replicas,  ///< shares of what is held; kinematic bodies are everybody's own affair (consensus)
+  shares,    ///< all energies of the workers add up to the scene's; obstacles count nothing
+  whole,     ///< everything held in full, obstacles stand still: the scene's energy but for a constant
+};
 
 /// What one worker works on; lists run over the bodies it holds, ascending by their number in the scene.
 struct LocalBodies {
@@ -19,6 +27,8 @@ struct LocalBodies {
   bool divide = true;                 ///< holders carry equal shares of a body's energy; false: each the whole
   std::vector<WorkerMask> holders;    ///< workers that hold the body; all bits for static and kinematic bodies
   std::vector<std::uint8_t> counted;  ///< 1 = this worker enters the body in sums over the scene
+  /// 1 = an obstacle: a body of other workers (`holders`) that stands still in this one's solves; empty = none.
+  std::vector<std::uint8_t> fixed;
   std::vector<Vec12> q, v;
 };
 
@@ -34,6 +44,7 @@ struct LocalSolve {
   abd::StepStatus status = abd::StepStatus::converged;
   int newton = 0;           ///< iterations of this solve
   double displacement = 0;  ///< m, last Newton step
+  double noise = 0;         ///< J s^2, rounding of differences of E
   std::uint64_t contacts = 0;
   double work = 0;  ///< counted: Newton iterations times (bodies + contacts)
 };
@@ -94,6 +105,32 @@ class LocalSolver {
   virtual LocalSolve solve(double tolerance, int most) = 0;
   virtual std::vector<Vec12> poses() const = 0;
   virtual std::vector<Vec12> velocities() const = 0;
+  /// How much counts from now on; after set_bodies(): replicas.
+  virtual void weigh(Weighing weighing) = 0;
+  /// Newton with the workers of `partners` on the sum of their energies (Weighing::shares).
+  virtual LocalSolve solve_together(abd::Partners& partners, double tolerance, int most) = 0;
+  /// Newton as solve(), but joints and kinematic bodies keep their multipliers.
+  virtual LocalSolve minimise(double tolerance, int most) = 0;
+  /// After minima: true when joints are closed and kinematic bodies in place on all workers, else new multipliers.
+  virtual bool constraints_hold(abd::Partners& partners) = 0;
+  /// Remembers the present pose; back to it. Contacts there are found by the next check_path() or place().
+  virtual void mark() = 0;
+  virtual void go_back() = 0;
+  /// E (J s^2) at a pose that check_path() found free all the way from the present one.
+  virtual abd::NoisySum energy_at(std::span<const Vec12> poses) = 0;
+  /// To poses that do not touch, however they were reached; E there.
+  virtual abd::NoisySum place(std::span<const Vec12> poses) = 0;
+
+  // The Newton system that was assembled last, for partners.
+  virtual std::vector<Vec12> gradient() const = 0;
+  /// Diagonal block of body `local`, as 12 columns.
+  virtual void diagonal_block(std::uint32_t local, std::span<Vec12, 12> columns) const = 0;
+  /// Factorises the scene's block of the bodies held free: `diagonal` replaces the blocks of the bodies `locals`.
+  virtual bool factorise(std::span<const std::uint32_t> locals, std::span<const Vec12> diagonal) = 0;
+  virtual std::vector<Vec12> precondition(std::span<const Vec12> r) = 0;
+  /// This worker's part of H x.
+  virtual std::vector<Vec12> multiply(std::span<const Vec12> x) = 0;
+
   /// Continuous collision check of the straight way from the present pose to `candidate`.
   virtual PathCheck check_path(std::span<const Vec12> candidate) = 0;
   virtual void move_to(std::span<const Vec12> candidate) = 0;

@@ -73,14 +73,26 @@ struct WorkerRound {
 
 enum class Verdict : std::uint8_t {
   goes_on,   ///< residuals above the tolerance: no merge was asked for
-  refused,   ///< residuals below, but a worker's merge path is not free
+  refused,   ///< consensus: residuals below, but a worker's merge path is not free; Schwarz: the proposals conflict
   accepted,  ///< merged
   capped,    ///< the last round allowed; nothing was merged
   failed,    ///< a local solve failed
 };
+
+/// What the workers did in a round.
+enum class RoundKind : std::uint8_t {
+  consensus,   ///< local solves with penalties, one pose by the mean (also the averaging baseline)
+  restricted,  ///< Schwarz: all solve with the rest fixed, each moves the bodies it owns
+  stage,       ///< Schwarz: the workers of one colour solve and move all they hold
+  newton,      ///< one Newton iteration of all together
+};
+const char* to_string(RoundKind kind);
 const char* to_string(Verdict verdict);
 
-/// One consensus round: local solves, exchange, consensus, duals, penalty, gate.
+/// One round of a method. consensus: local solves, exchange, consensus, duals, penalty, gate. The others keep one state
+/// that all share and that never touches: `replicas` are the poses proposed for shared bodies, `bodies` (z) and
+/// `internal` the state after the round, s the largest step proposed, r the largest difference of proposals, and a
+/// worker's toi the free share of the common path as it sees it.
 struct Round {
   int substep = 0;   ///< of the half-step retry, from 0
   int substeps = 1;  ///< into which the time step is cut
@@ -89,12 +101,20 @@ struct Round {
   double r = 0, s = 0, dual = 0, displacement = 0;  ///< largest over bodies and workers
   double rho_min = 0, rho_max = 0;                  ///< over shared bodies, as multiples of the body's mass
   Verdict verdict = Verdict::goes_on;
+  RoundKind kind = RoundKind::consensus;
+  double energy = std::numeric_limits<double>::quiet_NaN();  ///< E after the round, J s^2; NaN: not evaluated
+  double alpha = 1;                                          ///< share of the proposed step that was taken
+  int halvings = 0;                                          ///< of alpha, until E did not rise
+  int color = -1;                                            ///< of a stage
+  int cg_iterations = 0;                                     ///< of a Newton iteration
   std::vector<WorkerRound> workers;
   std::vector<BodyRound> bodies;       ///< ascending body
   std::vector<ReplicaRound> replicas;  ///< ascending body, then worker
   std::vector<InternalPose> internal;  ///< gate rounds only; ascending body
   std::vector<NewtonRound> newton;     ///< full detail only
 };
+
+inline constexpr std::uint16_t no_owner = 0xffff;
 
 /// A whole step.
 struct StepLog {
@@ -108,6 +128,13 @@ struct StepLog {
   std::vector<WorkerMask> holders;         ///< per body; static and kinematic bodies: all workers
   std::vector<std::uint32_t> bodies_held;  ///< dynamic bodies per worker
   std::vector<double> work;                ///< counted work of the step per worker
+  std::vector<abd::Energies> energies;     ///< J, shares per worker of the state committed; they add up to the whole
+  /// Of methods with owners, per body: the worker that moves it (no_owner for static bodies) and those that see it,
+  /// free or as an obstacle.
+  std::vector<std::uint16_t> owners;
+  std::vector<WorkerMask> seen;
+  std::vector<std::uint16_t> colors;   ///< per worker, of the sweep; empty = none
+  std::vector<WorkerMask> neighbours;  ///< per worker: those that must not solve at the same time in a sweep
   std::vector<Round> rounds;
 };
 

@@ -7,6 +7,7 @@
 #include "core/base/timer.hpp"
 #include "core/distributed/local_solver.hpp"
 #include "core/distributed/merge_log.hpp"
+#include "core/distributed/ownership.hpp"
 #include "core/transport/transport.hpp"
 
 namespace seam::distributed {
@@ -33,10 +34,12 @@ struct Region {
   const abd::Model& model;
   const LocalBodies& bodies;
   const std::vector<abd::BodyData>& body_data;  ///< per body of the scene
-  std::vector<SharedBody> shared;               ///< ascending
-  std::vector<Peer> peers;                      ///< ascending rank
-  std::vector<std::uint32_t> kinematic;         ///< positions of kinematic bodies: on every worker, agreed at the merge
-  double tolerance = 0;                         ///< m
+  const Ownership& ownership;                   ///< empty unless the method has owners
+  /// Ascending; with kinematic bodies, which all workers hold, where energies add up (Weighing::shares).
+  std::vector<SharedBody> shared;
+  std::vector<Peer> peers;               ///< ascending rank
+  std::vector<std::uint32_t> kinematic;  ///< positions of kinematic bodies: on every worker, agreed at the merge
+  double tolerance = 0;                  ///< m
   int substep = 0, substeps = 1, attempt = 0;
   bool goes_on = false;                        ///< the same substep again with newer friction: poses and duals stay
   const WhatIf* change = nullptr;              ///< acts from its round on; counted with `log`'s rounds
@@ -75,6 +78,10 @@ struct MethodResult {
 class Method {
  public:
   virtual ~Method() = default;
+  /// How energies count when a substep begins.
+  virtual Weighing weighing() const { return Weighing::replicas; }
+  /// Whether workers have to see what stands in the way of the bodies they hold.
+  virtual bool needs_obstacles() const { return false; }
   /// From the start poses to poses that are the same on all holders and free of contact on all paths. This worker's
   /// share of every round is appended to `log`: its own entry of `workers` (one), bodies of which it is the lowest
   /// holder, its replicas and internal bodies. On any status but converged the poses are undefined.
@@ -83,5 +90,9 @@ class Method {
 
 std::unique_ptr<Method> make_consensus(const abd::Model& model);
 std::unique_ptr<Method> make_averaging();
+/// schwarz, newton-pcg and auto (schwarz.md).
+std::unique_ptr<Method> make_owners_method(const abd::Model& model);
+/// What the scene asks for. A single worker has nobody to agree with: its round is a plain solve.
+std::unique_ptr<Method> make_method(const abd::Model& model, int workers);
 
 }  // namespace seam::distributed

@@ -34,4 +34,33 @@ std::vector<std::vector<Vec12>> exchange_shared(Region& region, const std::vecto
   return all;
 }
 
+void send_to_all_who_see(Region& region, std::vector<Vec12>& values, const std::vector<std::uint16_t>& from) {
+  constexpr std::size_t size = sizeof(double) * 12;
+  const Ownership& ownership = region.ownership;
+  const auto own = static_cast<std::size_t>(region.rank());
+  std::vector<int> peers;
+  std::vector<transport::Bytes> messages;
+  for (int k = 0; k < region.transport.size(); ++k) {
+    if (!(ownership.neighbours[own] >> k & 1)) continue;
+    peers.push_back(k);
+    transport::Bytes& message = messages.emplace_back();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (from[i] != own || !(ownership.seen[i] >> k & 1)) continue;
+      message.resize(message.size() + size);
+      std::memcpy(message.data() + message.size() - size, values[i].data(), size);
+    }
+  }
+  const std::vector<transport::Bytes> received = region.transport.exchange(peers, std::move(messages));
+  for (std::size_t p = 0; p < peers.size(); ++p) {
+    const std::byte* at = received[p].data();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (from[i] != peers[p]) continue;
+      std::memcpy(values[i].data(), at, size);
+      at += size;
+    }
+  }
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (ownership.owner[i] != no_owner && from[i] == no_owner) values[i].setZero();
+}
+
 }  // namespace seam::distributed

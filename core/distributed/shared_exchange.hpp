@@ -10,6 +10,11 @@ namespace seam::distributed {
 /// holder. Collective.
 std::vector<std::vector<Vec12>> exchange_shared(Region& region, const std::vector<Vec12>& own, std::size_t each = 1);
 
+/// `values` has one entry per body of the region: those of bodies that `from` says are sent by this worker go to all
+/// workers that see them, those that others send are filled in, those nobody sends become zero. Static bodies stay as
+/// they are. Needs ownership with neighbours. Collective.
+void send_to_all_who_see(Region& region, std::vector<Vec12>& values, const std::vector<std::uint16_t>& from);
+
 inline Vec12 sum_of(const std::vector<Vec12>& list) {
   Vec12 sum = Vec12::Zero();
   for (const Vec12& x : list) sum += x;

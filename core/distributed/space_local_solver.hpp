@@ -20,23 +20,22 @@ class SpaceLocalSolver final : public LocalSolver {
         host_(without_surfaces(*whole_)),
         world_(space_, *whole_),
         solver_(space_, model_, host_, world_),
-        scratch_(space_) {
+        scratch_(space_),
+        product_(space_) {
     solver_.path.keep_none();
   }
 
   /// Keeps the detector's caches while the bodies stay the same.
   void set_bodies(const LocalBodies& local) override {
-    const bool same = placed_ && local.bodies == bodies_;
+    const bool same = placed_ && local.bodies == bodies_ && local.fixed == fixed_;
     placed_ = true;
-    bodies_ = local.bodies, holders_ = local.holders, own_bit_ = local.own_bit;
+    bodies_ = local.bodies, holders_ = local.holders, fixed_ = local.fixed, own_bit_ = local.own_bit;
+    divide_ = local.divide;
     std::vector<std::uint32_t> number(scene_->bodies.size(), abd::no_body);
     for (std::uint32_t i = 0; i < bodies_.size(); ++i) number[bodies_[i]] = i;
     if (!same) restrict_model(number);
-    for (std::size_t i = 0; i < bodies_.size(); ++i) {
-      const bool everywhere = !host_.bodies[i].dynamic;
-      host_.bodies[i].holders = local.divide || everywhere ? local.holders[i] : own_bit_;
-      host_.bodies[i].counted = local.counted[i];
-    }
+    for (std::size_t i = 0; i < bodies_.size(); ++i) host_.bodies[i].counted = local.counted[i];
+    set_weights(Weighing::replicas);
     world_.set_bodies(host_);
     if (!same) solver_.bodies_changed();
     solver_.q.copy_from(std::span<const Vec12>(local.q));
@@ -96,18 +95,42 @@ class SpaceLocalSolver final : public LocalSolver {
     solver_.potential.penalty.copy_from(std::span<const abd::kernels::PenaltyTerm>(terms));
   }
 
-  LocalSolve solve(double tolerance, int most) override {
-    LocalSolve result;
-    if (bodies_.empty()) return result;
-    const int before = report_->newton_iterations;
-    result.status = solver_.solve(tolerance, most);
-    result.newton = report_->newton_iterations - before;
-    result.displacement = report_->last_newton_step;
-    result.contacts = solver_.potential.active_count();
-    result.work = static_cast<double>(result.newton) * static_cast<double>(bodies_.size() + result.contacts);
-    return result;
+  LocalSolve solve(double tolerance, int most) override { return run(tolerance, most, nullptr, true); }
+  LocalSolve solve_together(abd::Partners& partners, double tolerance, int most) override {
+    return run(tolerance, most, &partners, true);
+  }
+  LocalSolve minimise(double tolerance, int most) override { return run(tolerance, most, nullptr, false); }
+
+  void weigh(Weighing weighing) override {
+    set_weights(weighing);
+    world_.bodies.copy_from(std::span<const abd::BodyData>(host_.bodies));
+  }
+  bool constraints_hold(abd::Partners& partners) override { return solver_.constraints_hold(&partners); }
+  void mark() override { solver_.mark(); }
+  void go_back() override { solver_.go_back(); }
+  abd::NoisySum energy_at(std::span<const Vec12> poses) override {
+    scratch_.copy_from(poses);
+    return solver_.energy_at(scratch_.cview());
+  }
+  abd::NoisySum place(std::span<const Vec12> poses) override {
+    scratch_.copy_from(poses);
+    return solver_.place(scratch_.cview());
   }
 
+  std::vector<Vec12> gradient() const override { return solver_.potential.gradient.to_host(); }
+  void diagonal_block(std::uint32_t local, std::span<Vec12, 12> columns) const override;
+  bool factorise(std::span<const std::uint32_t> locals, std::span<const Vec12> diagonal) override;
+  std::vector<Vec12> precondition(std::span<const Vec12> r) override {
+    std::vector<Vec12> x(r.begin(), r.end());
+    if (!x.empty()) cholesky_.solve(x.data()->data(), x.data()->data());
+    return x;
+  }
+  std::vector<Vec12> multiply(std::span<const Vec12> x) override {
+    scratch_.copy_from(x);
+    product_.resize(x.size());
+    seam::multiply(space_, solver_.potential.system, scratch_.cview(), product_.view());
+    return product_.to_host();
+  }
   std::vector<Vec12> poses() const override { return solver_.q.to_host(); }
   std::vector<Vec12> velocities() const override { return solver_.v.to_host(); }
 
@@ -167,6 +190,21 @@ class SpaceLocalSolver final : public LocalSolver {
   double solve_seconds() const override { return solver_.solve_seconds(); }
 
  private:
+  LocalSolve run(double tolerance, int most, abd::Partners* partners, bool settle) {
+    LocalSolve result;
+    if (bodies_.empty() && partners == nullptr) return result;
+    const int before = report_->newton_iterations;
+    result.status = solver_.solve(tolerance, most, partners, settle);
+    result.newton = report_->newton_iterations - before;
+    result.displacement = report_->last_newton_step;
+    result.noise = solver_.rounding();
+    result.contacts = solver_.potential.active_count();
+    result.work = static_cast<double>(result.newton) * static_cast<double>(bodies_.size() + result.contacts);
+    return result;
+  }
+  bool is_fixed(std::size_t i) const { return !fixed_.empty() && fixed_[i] != 0; }
+  void set_weights(Weighing weighing);
+
   /// Surfaces are uploaded once, from the whole scene's.
   static abd::HostWorld without_surfaces(const abd::HostWorld& whole) {
     abd::HostWorld world;
@@ -193,10 +231,13 @@ class SpaceLocalSolver final : public LocalSolver {
   abd::HostWorld host_;  ///< of model_, with constants of the whole scene
   abd::World<Space> world_;
   mutable abd::StepSolver<Space> solver_;
-  exec::Array<Space, Vec12> scratch_;
-  bool placed_ = false;  ///< set_bodies() was called
+  exec::Array<Space, Vec12> scratch_, product_;
+  SparseCholesky cholesky_;  ///< of factorise()
+  bool placed_ = false;      ///< set_bodies() was called
   std::vector<std::uint32_t> bodies_;
   std::vector<WorkerMask> holders_;
+  std::vector<std::uint8_t> fixed_;
+  bool divide_ = true;
   std::vector<std::size_t> rows_;  ///< scene's joint row per joint row held
   std::vector<Vec12> start_, start_offset_;
   std::vector<abd::Pull> pulls_;
@@ -210,9 +251,12 @@ void SpaceLocalSolver<Space>::restrict_model(const std::vector<std::uint32_t>& n
   host_.bodies.clear(), host_.first_vertex.clear(), host_.first_triangle.clear(), host_.first_edge.clear();
   host_.joints.clear(), host_.joint_rows.clear(), rows_.clear();
   for (const std::uint32_t b : bodies_) {
+    const bool fixed = is_fixed(model_.bodies.size());
     model_.bodies.push_back(scene_->bodies[b]);
+    if (fixed) model_.bodies.back().kind = scene::BodyKind::static_body;
     model_.start_q.push_back(scene_->start_q[b]), model_.start_v.push_back(scene_->start_v[b]);
     host_.bodies.push_back(whole_->bodies[b]);
+    if (fixed) host_.bodies.back().dynamic = host_.bodies.back().moves = 0, host_.bodies.back().lock = -1;
     host_.first_vertex.push_back(whole_->first_vertex[b]);
     host_.first_triangle.push_back(whole_->first_triangle[b]);
     host_.first_edge.push_back(whole_->first_edge[b]);
@@ -221,7 +265,8 @@ void SpaceLocalSolver<Space>::restrict_model(const std::vector<std::uint32_t>& n
   for (std::size_t j = 0; j < scene_->joints.size(); ++j) {
     abd::JointModel joint = scene_->joints[j];
     abd::JointData data = whole_->joints[j];
-    if (number[joint.body_a] == abd::no_body || (joint.body_b && number[*joint.body_b] == abd::no_body)) continue;
+    const std::uint32_t a = number[joint.body_a], b = joint.body_b ? number[*joint.body_b] : a;
+    if (a == abd::no_body || b == abd::no_body || is_fixed(a) || is_fixed(b)) continue;
     joint.body_a = data.body_a = number[joint.body_a];
     if (joint.body_b) joint.body_b = data.body_b = number[*joint.body_b];
     joint_number[j] = static_cast<int>(host_.joints.size());
@@ -240,9 +285,51 @@ template <class Space>
 void SpaceLocalSolver<Space>::upload_pulls(const std::vector<std::uint32_t>& number) {
   std::vector<abd::PullData> data;
   for (const abd::Pull& pull : pulls_)
-    if (number[pull.body] != abd::no_body && scene_->bodies[pull.body].kind == scene::BodyKind::dynamic_body)
+    if (number[pull.body] != abd::no_body && !is_fixed(number[pull.body]) &&
+        scene_->bodies[pull.body].kind == scene::BodyKind::dynamic_body)
       data.push_back({number[pull.body], abd::point_weights(pull.anchor), pull.target, pull.stiffness});
   solver_.potential.pulls.copy_from(std::span<const abd::PullData>(data));
+}
+
+template <class Space>
+void SpaceLocalSolver<Space>::set_weights(Weighing weighing) {
+  const WorkerMask everyone = ~WorkerMask{0};
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    abd::BodyData& body = host_.bodies[i];
+    const abd::BodyData& whole = whole_->bodies[bodies_[i]];
+    const bool everywhere = !whole.dynamic, drive = everywhere && whole.moves;
+    body.holders = holders_[i];
+    if (!everywhere && (weighing == Weighing::whole || !divide_)) body.holders = own_bit_;
+    if (is_fixed(i)) body.holders = weighing == Weighing::whole ? everyone : 0;
+    // Every worker holds every kinematic body; where energies add up each has an equal part of the drive.
+    const double part = drive && weighing == Weighing::shares ? 1.0 / scene_->workers.count : 1.0;
+    body.mass = part * whole.mass, body.second_moment = part * whole.second_moment;
+  }
+}
+
+template <class Space>
+void SpaceLocalSolver<Space>::diagonal_block(std::uint32_t local, std::span<Vec12, 12> columns) const {
+  Mat12 block;
+  exec::copy_bytes_out(space_, &block, solver_.potential.system.diagonal.cview().data + local, sizeof block);
+  for (int c = 0; c < 12; ++c) columns[static_cast<std::size_t>(c)] = block.col(c);
+}
+
+/// A block that two bodies share stands in the system in the part that this worker carries of their contacts; all who
+/// hold both see the same contacts.
+template <class Space>
+bool SpaceLocalSolver<Space>::factorise(std::span<const std::uint32_t> locals, std::span<const Vec12> diagonal) {
+  std::vector<Mat12> blocks = solver_.potential.system.diagonal.to_host(),
+                     couplings = solver_.potential.system.off_diagonal.to_host();
+  const std::vector<BlockPair> pairs = solver_.potential.system.pairs.to_host();
+  for (std::size_t i = 0; i < locals.size(); ++i)
+    for (int c = 0; c < 12; ++c) blocks[locals[i]].col(c) = diagonal[12 * i + static_cast<std::size_t>(c)];
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    const int both = count_workers(host_.bodies[pairs[p].row].holders & host_.bodies[pairs[p].col].holders);
+    couplings[p] *= both;
+  }
+  HostBlockSystem system;
+  system.diagonal = blocks, system.pairs = pairs, system.off_diagonal = couplings;
+  return cholesky_.factorize(system);
 }
 
 template <class Space>
@@ -261,16 +348,12 @@ LocalReport SpaceLocalSolver<Space>::describe() {
   return report;
 }
 
-/// Friction is carried in shares; the whole of it is reported.
 template <class Space>
 std::vector<LocalContact> SpaceLocalSolver<Space>::contacts() {
   std::vector<LocalContact> list;
   for (abd::ReportedContact& contact : abd::report_contacts(space_, solver_.potential, world_, solver_.q.cview())) {
     if (!counts(contact.pair)) continue;
     const contact::PrimitivePair& pair = contact.pair;
-    const double share = abd::kernels::contact_share(pair, {host_.bodies.data(), host_.bodies.size()});
-    const Vec3 normal = contact.point.force.dot(contact.point.normal) * contact.point.normal;
-    contact.point.force = normal + (contact.point.force - normal) / share;
     const bool plane = contact.point.body_b == abd::no_body;
     const std::uint64_t a = bodies_[pair.body_a], b = plane ? pair.body_b : bodies_[pair.body_b];
     contact.point.body_a = bodies_[pair.body_a];

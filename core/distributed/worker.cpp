@@ -36,8 +36,7 @@ Worker::Worker(std::shared_ptr<const abd::Model> model, std::shared_ptr<const ab
     : model_(std::move(model)),
       transport_(transport),
       solver_(make_local_solver(model_, world, threads)),
-      method_(model_->workers.method == scene::DistributedMethod::averaging ? make_averaging()
-                                                                            : make_consensus(*model_)),
+      method_(make_method(*model_, transport.size())),
       assemblies_(find_assemblies(*model_)),
       body_data_(world->bodies),
       smallest_diagonal_(smallest_diagonal(*model_)),
@@ -86,7 +85,7 @@ StepStatus Worker::step(std::int64_t step, double time, abd::StepReport& report,
   report.distributed.rounds = 0;
   work_ = 0, attempt_ = 0;
   step_partition_ = memory_.partition;
-  const std::uint64_t sent = transport_.bytes_sent();
+  const std::uint64_t sent = transport_.bytes_sent(), waits = transport_.collectives();
   StepStatus status = StepStatus::newton_limit;
   for (int halvings = 0; halvings <= model_->solver.max_substep_halvings; ++halvings) {
     status = substeps(step, time, 1 << halvings, report, observer);
@@ -102,6 +101,7 @@ StepStatus Worker::step(std::int64_t step, double time, abd::StepReport& report,
   } else {
     bodies_ = start, memory_ = memory;
   }
+  report.distributed.synchronisations = static_cast<int>(transport_.collectives() - waits);
   double bytes[1] = {static_cast<double>(transport_.bytes_sent() - sent)};
   transport_.all_reduce(bytes, Reduction::sum);
   report.distributed.bytes = static_cast<std::uint64_t>(bytes[0]);
@@ -149,9 +149,11 @@ StepStatus Worker::substep(double h, double time, int index, int count, abd::Ste
   for (int widening = 0;; ++widening, ++attempt_) {
     share_out(motion_);
     check_shares();
+    find_ownership();
     observer_ = logged(observer);
     solver_->set_pulls(pulls_);
     solver_->set_bodies(bodies_);
+    solver_->weigh(method_->weighing());
     solver_->set_memory(memory_.solver.kappa, memory_.solver.last_gap);
     solver_->load_joint_forces(memory_.solver.joint_forces);
     const StepStatus begun = solver_->begin(h, time, index, report, observer_);
@@ -244,6 +246,7 @@ std::vector<WorkerMask> Worker::masks_of(const std::vector<std::size_t>& which) 
 /// Membership from the poses held here: every holder of a body finds the same; its lowest holder sends it to those who
 /// come new.
 void Worker::share_out(double motion) {
+  drop_obstacles(bodies_);
   overlap_ = overlap_width(*model_, motion, smallest_diagonal_);
   if (transport_.size() == 1) return;
   std::vector<std::size_t> dynamic;
@@ -328,13 +331,26 @@ void Worker::check_shares() {
     throw std::logic_error("the shares of the bodies' energies do not add up to their number");
 }
 
+/// Owners, and what of others stands in the way, where the method wants to know.
+void Worker::find_ownership() {
+  ownership_ = {};
+  if (transport_.size() > 1 && method_->needs_obstacles())
+    ownership_ = add_obstacles(transport_, *model_, memory_.partition, assemblies_, overlap_, bodies_);
+  else if (transport_.size() > 1 && method_->weighing() == Weighing::shares)
+    ownership_ = find_owners(*model_, memory_.partition, assemblies_, bodies_);
+  present_ = bodies_.bodies;
+}
+
 Region Worker::make_region(int index, int count) {
-  Region region{transport_, *solver_, *model_, bodies_, body_data_, {}, {}, {}};
+  Region region{transport_, *solver_, *model_, bodies_, body_data_, ownership_, {}, {}, {}};
   std::vector<Peer> peers(static_cast<std::size_t>(transport_.size()));
   for (std::uint32_t i = 0; i < bodies_.bodies.size(); ++i) {
     const std::uint32_t b = bodies_.bodies[i];
-    if (model_->bodies[b].kind == scene::BodyKind::kinematic_body) region.kinematic.push_back(i);
-    if (!body_data_[b].dynamic || count_workers(bodies_.holders[i]) < 2) continue;
+    if (!bodies_.fixed.empty() && bodies_.fixed[i]) continue;
+    const bool kinematic = model_->bodies[b].kind == scene::BodyKind::kinematic_body;
+    if (kinematic) region.kinematic.push_back(i);
+    const bool among_all = kinematic && method_->weighing() == Weighing::shares && transport_.size() > 1;
+    if (!among_all && (!body_data_[b].dynamic || count_workers(bodies_.holders[i]) < 2)) continue;
     const auto shared = static_cast<std::uint32_t>(region.shared.size());
     region.shared.push_back({i, b, bodies_.holders[i]});
     for (int rank = 0; rank < transport_.size(); ++rank)
@@ -376,6 +392,7 @@ void Worker::choose_stiffness() {
 void Worker::finish_substep() {
   solver_->finish();
   bodies_.q = solver_->poses(), bodies_.v = solver_->velocities();
+  drop_obstacles(bodies_);
   memory_.solver.kappa = solver_->kappa(), memory_.solver.last_gap = solver_->last_gap();
   share_joint_forces();
 }

@@ -49,6 +49,8 @@ class Worker {
   /// Bodies held in the last substep that was tried, and by whom.
   const std::vector<std::uint32_t>& held() const { return held_; }
   const std::vector<WorkerMask>& held_by() const { return held_by_; }
+  const Ownership& ownership() const { return ownership_; }               ///< of the last substep that was tried
+  const std::vector<std::uint32_t>& present() const { return present_; }  ///< bodies `ownership` runs over
   double overlap() const { return overlap_; }
   const std::vector<double>& work() const { return worker_work_; }  ///< counted, per worker
   double tolerance() const { return tolerance_; }
@@ -85,6 +87,7 @@ class Worker {
   void share_joint_forces();
   void balance();
   void check_shares();
+  void find_ownership();
 
   const std::shared_ptr<const abd::Model> model_;
   transport::Transport& transport_;
@@ -96,6 +99,7 @@ class Worker {
   double smallest_diagonal_ = 0, tolerance_ = 0;
 
   LocalBodies bodies_;
+  Ownership ownership_;
   SharedMemory memory_;
   std::vector<abd::Pull> pulls_;
   LogDetail detail_ = LogDetail::bodies;
@@ -108,7 +112,7 @@ class Worker {
   double overlap_ = 0, work_ = 0, motion_ = 0;
   int attempt_ = 0;
   std::vector<double> worker_work_;
-  std::vector<std::uint32_t> held_;
+  std::vector<std::uint32_t> held_, present_;
   std::vector<WorkerMask> held_by_;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 using namespace distributed;
 
-constexpr std::uint8_t blob_version = 1;
+constexpr std::uint8_t blob_version = 2;
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they lie in memory");
 
 class Packer {
@@ -130,11 +130,15 @@ void visit_newton(Archive& archive, Object& newton) {
 }
 
 template <class Archive, class Object>
-void visit_round(Archive& archive, Object& round) {
+void visit_round(Archive& archive, Object& round, std::uint8_t version) {
   archive.number(round.substep), archive.number(round.substeps), archive.number(round.attempt);
   archive.number(round.index), archive.number(round.r), archive.number(round.s), archive.number(round.dual);
   archive.number(round.displacement), archive.number(round.rho_min), archive.number(round.rho_max);
   archive.number(round.verdict);
+  if (version >= 2) {
+    archive.number(round.kind), archive.number(round.energy), archive.number(round.alpha);
+    archive.number(round.halvings), archive.number(round.color), archive.number(round.cg_iterations);
+  }
   archive.list(round.workers, 76, [&](auto& worker) { visit_worker(archive, worker); });
   archive.list(round.bodies, 141, [&](auto& body) { visit_body(archive, body); });
   archive.list(round.replicas, 198, [&](auto& replica) { visit_replica(archive, replica); });
@@ -143,7 +147,13 @@ void visit_round(Archive& archive, Object& round) {
 }
 
 template <class Archive, class Object>
-void visit_log(Archive& archive, Object& log) {
+void visit_energies(Archive& archive, Object& energy) {
+  archive.number(energy.kinetic), archive.number(energy.elastic), archive.number(energy.barrier);
+  archive.number(energy.friction), archive.number(energy.gravity);
+}
+
+template <class Archive, class Object>
+void visit_log(Archive& archive, Object& log, std::uint8_t version) {
   archive.number(log.step), archive.number(log.workers);
   archive.text(log.method), archive.text(log.preset);
   archive.number(log.partition.workers);
@@ -152,7 +162,13 @@ void visit_log(Archive& archive, Object& log) {
   archive.list(log.holders, 8, [&](auto& mask) { archive.number(mask); });
   archive.list(log.bodies_held, 4, [&](auto& count) { archive.number(count); });
   archive.list(log.work, 8, [&](auto& work) { archive.number(work); });
-  archive.list(log.rounds, 85, [&](auto& round) { visit_round(archive, round); });
+  archive.list(log.rounds, 85, [&](auto& round) { visit_round(archive, round, version); });
+  if (version < 2) return;
+  archive.list(log.energies, 40, [&](auto& energy) { visit_energies(archive, energy); });
+  archive.list(log.owners, 2, [&](auto& owner) { archive.number(owner); });
+  archive.list(log.seen, 8, [&](auto& mask) { archive.number(mask); });
+  archive.list(log.colors, 2, [&](auto& color) { archive.number(color); });
+  archive.list(log.neighbours, 8, [&](auto& mask) { archive.number(mask); });
 }
 
 void require(bool good, const char* problem) {
@@ -175,7 +191,7 @@ void check_round(const Round& round, std::size_t workers, std::size_t bodies) {
   const char* no_body = "its merge log names a body that does not exist";
   const char* no_worker = "its merge log names a worker that does not exist";
   require(round.index >= 0 && round.substeps >= 1 && round.substep >= 0, "a round has no place in its step");
-  require(round.verdict <= Verdict::failed, "a verdict is unknown");
+  require(round.verdict <= Verdict::failed && round.kind <= RoundKind::newton, "a verdict is unknown");
   require(round.workers.empty() || round.workers.size() == workers, no_worker);
   for (const WorkerRound& worker : round.workers)
     for (const std::uint32_t body : {worker.impact_a, worker.impact_b})
@@ -206,7 +222,12 @@ void check_log(const StepLog& log, std::size_t bodies) {
   check_partition(log.partition);
   require(log.holders.empty() || log.holders.size() == bodies, "its bodies and their holders differ in number");
   require(log.bodies_held.empty() || log.bodies_held.size() == workers, "its merge log lacks workers");
-  require(log.work.empty() || log.work.size() == workers, "its merge log lacks workers");
+  for (const std::size_t listed : {log.work.size(), log.energies.size(), log.colors.size(), log.neighbours.size()})
+    require(listed == 0 || listed == workers, "its merge log lacks workers");
+  for (const std::size_t listed : {log.owners.size(), log.seen.size()})
+    require(listed == 0 || listed == bodies, "its bodies and their owners differ in number");
+  for (const std::uint16_t owner : log.owners)
+    require(owner < workers || owner == no_owner, "its merge log names a worker that does not exist");
   for (const Round& round : log.rounds) check_round(round, workers, bodies);
 }
 
@@ -216,7 +237,7 @@ std::vector<std::uint8_t> pack_log(const StepLog& log) {
   std::vector<std::uint8_t> bytes;
   Packer packer(bytes);
   packer.number(blob_version);
-  visit_log(packer, log);
+  visit_log(packer, log, blob_version);
   return bytes;
 }
 
@@ -224,9 +245,9 @@ StepLog unpack_log(const std::vector<std::uint8_t>& bytes, std::size_t bodies) {
   Unpacker unpacker(bytes);
   std::uint8_t version = 0;
   unpacker.number(version);
-  if (version != blob_version) throw h5::Failure{"its merge log has form " + std::to_string(version)};
+  if (version < 1 || version > blob_version) throw h5::Failure{"its merge log has form " + std::to_string(version)};
   StepLog log;
-  visit_log(unpacker, log);
+  visit_log(unpacker, log, version);
   require(unpacker.left() == 0, "its merge log is longer than it says");
   check_log(log, bodies);
   return log;

@@ -21,6 +21,8 @@ distributed::StepLog thinned(const distributed::StepLog& log) {
   result.step = log.step, result.workers = log.workers, result.method = log.method, result.preset = log.preset;
   result.partition = log.partition, result.overlap = log.overlap, result.tolerance = log.tolerance;
   result.dhat = log.dhat, result.holders = log.holders, result.bodies_held = log.bodies_held, result.work = log.work;
+  result.energies = log.energies, result.owners = log.owners, result.seen = log.seen;
+  result.colors = log.colors, result.neighbours = log.neighbours;
   for (std::size_t i = 0; i < log.rounds.size(); ++i) {
     const bool ends_attempt = i + 1 == log.rounds.size() || begins_attempt(log.rounds, i + 1);
     if (!begins_attempt(log.rounds, i) && !ends_attempt && log.rounds[i].verdict == distributed::Verdict::goes_on)

@@ -104,7 +104,7 @@ void visit_keyframe(Archive& archive, Object& key) {
 }
 
 template <class Archive, class Object>
-void visit_workers(Archive& archive, Object& workers) {
+void visit_workers(Archive& archive, Object& workers, std::int64_t layout) {
   const auto number = [&](auto& value) { archive.number(value); };
   archive.number(workers.count);
   archive.number(workers.layout);
@@ -128,6 +128,11 @@ void visit_workers(Archive& archive, Object& workers) {
   archive.number(workers.merge_gate);
   archive.number(workers.divide_energy);
   archive.number(workers.balance);
+  if (layout < 4) return;
+  archive.number(workers.sweep);
+  archive.number(workers.schwarz_rounds);
+  archive.number(workers.cg_tolerance);
+  archive.number(workers.coarse_space);
 }
 
 template <class Archive, class Object>
@@ -210,7 +215,7 @@ void visit_model(Archive& archive, Object& model, std::int64_t layout) {
   archive.number(model.step_tolerance);
   visit_contact(archive, model.contact);
   visit_solver(archive, model.solver);
-  if (layout >= 3) visit_workers(archive, model.workers);
+  if (layout >= 3) visit_workers(archive, model.workers, layout);
 }
 
 void pack_meshes(ModelArchive& archive, const abd::Model& model) {
@@ -267,8 +272,9 @@ void check_model(const abd::Model& model, const Unpacker& unpacker) {
   const scene::Workers& workers = model.workers;
   if (workers.count < 1 || workers.count > distributed::max_workers)
     unpacker.fail("the number of workers is out of range");
-  if (workers.layout > scene::WorkerLayout::kd || workers.method > scene::DistributedMethod::averaging ||
-      workers.preset > scene::ConsensusPreset::paper || workers.tolerance_length > scene::ToleranceLength::scene ||
+  if (workers.layout > scene::WorkerLayout::kd || workers.method > scene::DistributedMethod::automatic ||
+      workers.sweep > scene::SchwarzSweep::coloured_first || workers.preset > scene::ConsensusPreset::paper ||
+      workers.tolerance_length > scene::ToleranceLength::scene ||
       workers.penalty_metric.value_or(scene::PenaltyMetric::mass) > scene::PenaltyMetric::scalar)
     unpacker.fail("how workers agree is unknown");
   if (!(model.time_step > 0)) unpacker.fail("the time step is not positive");

@@ -26,7 +26,7 @@ void visit_report(Report& report, Real real, Integer integer) {
   auto& several = report.distributed;
   real(several.r), real(several.s), real(several.dual), real(several.rho_min), real(several.rho_max);
   integer(several.workers), integer(several.rounds), integer(several.newton_critical), integer(several.refused);
-  integer(several.bytes);
+  integer(several.bytes), integer(several.synchronisations);
 }
 
 std::vector<double> flatten(const std::vector<Vec12>& rows) {
@@ -64,7 +64,7 @@ const char* report_real_columns() {
 
 const char* report_integer_columns() {
   return "step,status,newton_iterations,pcg_iterations,line_search_halvings,substeps,contacts,candidates,collision_"
-         "bytes,workers,rounds,newton_critical,refused,worker_bytes";
+         "bytes,workers,rounds,newton_critical,refused,worker_bytes,synchronisations";
 }
 
 void pack_merge(const distributed::StepLog& log, StepRecord& record) {
@@ -115,7 +115,7 @@ Snapshot unpack_snapshot(const StepRecord& record) {
   snapshot.report.reason = record.reason;
   auto real = record.reals.begin();
   auto integer = record.integers.begin();
-  // A record of layout 2 ends earlier: what follows keeps its default.
+  // A record of an older layout ends earlier: what follows keeps its default.
   visit_report(
       snapshot.report,
       [&](double& value) {
@@ -194,7 +194,7 @@ std::string defect(const StepRecord& record, std::size_t bodies) {
   if (record.integers.size() >= report_integers_2 &&
       (record.integers[1] < 0 || record.integers[1] > static_cast<std::int64_t>(abd::StepStatus::consensus_limit)))
     return "its status is unknown";
-  if (record.integers.size() == report_integers &&
+  if (record.integers.size() >= report_integers_3 &&
       (record.integers[report_integers_2] < 1 || record.integers[report_integers_2] > distributed::max_workers ||
        record.worker_toi.size() > distributed::max_workers))
     return "its number of workers is impossible";

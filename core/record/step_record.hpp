@@ -7,9 +7,9 @@
 
 namespace seam::record {
 
-/// Version of a tape's layout, raised whenever an older program could misread a file. 3: workers and merge logs; 2 is
-/// still read.
-inline constexpr std::int64_t tape_version = 3, oldest_tape_version = 2;
+/// Version of a tape's layout, raised whenever an older program could misread a file. 3: workers and merge logs; 4:
+/// methods beside consensus; 2 and 3 are still read.
+inline constexpr std::int64_t tape_version = 4, oldest_tape_version = 2;
 
 /// Where a step's whole merge log lies in the ring of a tape (round_ring.hpp). `end` counts every byte ever written.
 struct RingEntry {
@@ -38,9 +38,11 @@ struct StepRecord {
   RingEntry rounds_entry;            ///< where a tape keeps `rounds`
 };
 
-inline constexpr std::size_t report_reals = 24, report_integers = 14, contact_reals = 10, pull_reals = 7;
+inline constexpr std::size_t report_reals = 24, report_integers = 15, contact_reals = 10, pull_reals = 7;
 /// Layout 2 ends before what several workers did.
 inline constexpr std::size_t report_reals_2 = 19, report_integers_2 = 9;
+/// Layout 3 has no count of synchronisations.
+inline constexpr std::size_t report_integers_3 = 14;
 /// Comma-separated names of the columns, kept on the tape for other readers.
 const char* report_real_columns();
 const char* report_integer_columns();

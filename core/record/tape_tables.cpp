@@ -85,7 +85,8 @@ TapeTables TapeTables::open(hid_t file, std::size_t bodies, const TapeInfo& info
   t.waypoint_shares_ = Table::open(at, "waypoint_shares", Element::real, {});
   t.waypoint_q_ = Table::open(at, "waypoint_q", Element::real, {stored(bodies), 12});
   t.reals_ = Table::open(at, "report_reals", Element::real, {now ? report_reals : report_reals_2});
-  t.integers_ = Table::open(at, "report_integers", Element::integer, {now ? report_integers : report_integers_2});
+  const std::size_t integers = t.layout_ >= 4 ? report_integers : now ? report_integers_3 : report_integers_2;
+  t.integers_ = Table::open(at, "report_integers", Element::integer, {integers});
   t.reasons_ = Table::open(at, "reasons", Element::byte, {});
   t.contact_bodies_ = Table::open(at, "contact_bodies", Element::index, {2});
   t.contact_values_ = Table::open(at, "contact_values", Element::real, {contact_reals});

@@ -27,7 +27,9 @@ inline constexpr EnumNames<ElasticModel, 2> elastic_models{{"arap", "orthogonali
 inline constexpr EnumNames<JointKind, 2> joint_kinds{{"ball", "weld"}};
 inline constexpr EnumNames<LinearSolver, 3> linear_solvers{{"automatic", "direct", "pcg"}};
 inline constexpr EnumNames<WorkerLayout, 2> worker_layouts{{"slabs", "kd"}};
-inline constexpr EnumNames<DistributedMethod, 2> distributed_methods{{"consensus", "averaging"}};
+inline constexpr EnumNames<DistributedMethod, 5> distributed_methods{
+    {"consensus", "averaging", "schwarz", "newton-pcg", "auto"}};
+inline constexpr EnumNames<SchwarzSweep, 3> schwarz_sweeps{{"restricted", "coloured", "coloured-first"}};
 inline constexpr EnumNames<ConsensusPreset, 2> consensus_presets{{"C1", "paper"}};
 inline constexpr EnumNames<PenaltyMetric, 2> penalty_metrics{{"mass", "scalar"}};
 inline constexpr EnumNames<ToleranceLength, 2> tolerance_lengths{{"body", "scene"}};

@@ -56,6 +56,10 @@ Workers read_workers(const json& value) {
   workers.beta = value.at("beta").get<double>();
   workers.penalty_clamp = read_optional<double>(value, "penalty_clamp");
   workers.tolerance_length = tolerance_lengths.value_of(value.at("tolerance_length"));
+  workers.sweep = schwarz_sweeps.value_of(value.at("sweep"));
+  workers.schwarz_rounds = value.at("schwarz_rounds").get<int>();
+  workers.cg_tolerance = value.at("cg_tolerance").get<double>();
+  workers.coarse_space = value.at("coarse_space").get<bool>();
   workers.max_rounds = value.at("max_rounds").get<int>();
   workers.max_newton_per_round = value.at("max_newton_per_round").get<int>();
   workers.merge_gate = value.at("merge_gate").get<bool>();

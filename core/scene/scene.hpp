@@ -107,7 +107,9 @@ struct Solver {
 };
 
 enum class WorkerLayout : std::uint8_t { slabs, kd };
-enum class DistributedMethod : std::uint8_t { consensus, averaging };
+enum class DistributedMethod : std::uint8_t { consensus, averaging, schwarz, newton_pcg, automatic };
+/// Order in which Schwarz workers solve: all at once, colour after colour, or colour after colour in the first round.
+enum class SchwarzSweep : std::uint8_t { restricted, coloured, coloured_first };
 enum class ConsensusPreset : std::uint8_t { c1, paper };
 enum class PenaltyMetric : std::uint8_t { mass, scalar };
 enum class ToleranceLength : std::uint8_t { body, scene };
@@ -125,6 +127,10 @@ struct Workers {
   double beta = 1;              ///< start penalty as a multiple of the body's mass
   std::optional<double> penalty_clamp;  ///< rho may grow to this multiple of its start (and shrink to 1e-3 of it)
   ToleranceLength tolerance_length = ToleranceLength::body;  ///< l: length scale L, or the scene's diagonal at load
+  SchwarzSweep sweep = SchwarzSweep::restricted;  ///< of schwarz and automatic
+  int schwarz_rounds = 6;        ///< automatic: at most so many before Newton with conjugate gradients takes over
+  double cg_tolerance = 0.1;     ///< of Newton steps that are not the last one
+  bool coarse_space = true;      ///< one affine aggregate per worker in the preconditioner of conjugate gradients
   int max_rounds = 200;
   int max_newton_per_round = 0;  ///< 0 = until the local tolerance
   bool merge_gate = true;        ///< false: merges are committed unchecked (to show why they must not be)

@@ -102,6 +102,10 @@ ordered_json workers_json(const Workers& workers) {
   result["beta"] = workers.beta;
   if (workers.penalty_clamp) result["penalty_clamp"] = *workers.penalty_clamp;
   result["tolerance_length"] = tolerance_lengths.name_of(workers.tolerance_length);
+  result["sweep"] = schwarz_sweeps.name_of(workers.sweep);
+  result["schwarz_rounds"] = workers.schwarz_rounds;
+  result["cg_tolerance"] = workers.cg_tolerance;
+  result["coarse_space"] = workers.coarse_space;
   result["max_rounds"] = workers.max_rounds;
   result["max_newton_per_round"] = workers.max_newton_per_round;
   result["merge_gate"] = workers.merge_gate;

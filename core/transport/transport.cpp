@@ -23,6 +23,7 @@ Bytes pack(std::span<const double> values) {
 }  // namespace
 
 void Transport::all_reduce(std::span<double> values, Reduction reduction) {
+  ++collectives_;
   if (size() == 1) return;
   if (rank() != 0) {
     send(0, pack(values));
@@ -40,6 +41,7 @@ void Transport::all_reduce(std::span<double> values, Reduction reduction) {
 }
 
 std::vector<Bytes> Transport::gather(Bytes message) {
+  ++collectives_;
   if (rank() != 0) {
     send(0, std::move(message));
     return {};
@@ -51,6 +53,7 @@ std::vector<Bytes> Transport::gather(Bytes message) {
 }
 
 std::vector<Bytes> Transport::all_to_all(std::vector<Bytes> messages) {
+  ++collectives_;
   std::vector<Bytes> received(messages.size());
   for (int to = 0; to < size(); ++to)
     if (to != rank()) send(to, std::move(messages[static_cast<std::size_t>(to)]));
@@ -62,6 +65,7 @@ std::vector<Bytes> Transport::all_to_all(std::vector<Bytes> messages) {
 }
 
 std::vector<Bytes> Transport::exchange(std::span<const int> peers, std::vector<Bytes> messages) {
+  ++collectives_;
   for (std::size_t i = 0; i < peers.size(); ++i) send(peers[i], std::move(messages[i]));
   std::vector<Bytes> received;
   for (int peer : peers) received.push_back(receive(peer));

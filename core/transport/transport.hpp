@@ -29,7 +29,8 @@ class Transport {
   /// Waits for the next message from a rank. Throws Aborted.
   virtual Bytes receive(int from) = 0;
   std::uint64_t bytes_sent() const { return bytes_sent_; }
-  double wait_seconds() const { return wait_seconds_; }  ///< spent in receive()
+  double wait_seconds() const { return wait_seconds_; }       ///< spent in receive()
+  std::uint64_t collectives() const { return collectives_; }  ///< calls of the functions below: synchronisations
 
   /// Element by element over all ranks, the same bits on every rank. NaN wins over numbers in minimum and maximum.
   void all_reduce(std::span<double> values, Reduction reduction);
@@ -41,7 +42,7 @@ class Transport {
   std::vector<Bytes> exchange(std::span<const int> peers, std::vector<Bytes> messages);
 
  protected:
-  std::uint64_t bytes_sent_ = 0;
+  std::uint64_t bytes_sent_ = 0, collectives_ = 0;
   double wait_seconds_ = 0;
 };
 

@@ -139,6 +139,41 @@ Coverage coverage_of(const abd::Model& model, const record::Snapshot& snapshot, 
   return coverage;
 }
 
+QString round_word(const distributed::Round& round) {
+  using distributed::RoundKind;
+  if (round.kind != RoundKind::consensus && round.verdict == Verdict::refused) return Text::tr("conflict");
+  if (round.verdict != Verdict::goes_on) return verdict_word(round.verdict);
+  switch (round.kind) {
+    case RoundKind::consensus:
+      break;
+    case RoundKind::restricted:
+      return Text::tr("all moved");
+    case RoundKind::stage:
+      return Text::tr("colour %1").arg(round.color + 1);
+    case RoundKind::newton:
+      return Text::tr("Newton step");
+  }
+  return verdict_word(round.verdict);
+}
+
+std::vector<EnergyRow> energy_rows(const record::Snapshot& snapshot) {
+  std::vector<EnergyRow> rows;
+  if (!snapshot.merge || snapshot.merge->energies.empty()) return rows;
+  EnergyRow sum, scene;
+  for (const abd::Energies& share : snapshot.merge->energies) {
+    rows.push_back({static_cast<int>(rows.size()), false, true, share});
+    sum.energy.kinetic += share.kinetic, sum.energy.elastic += share.elastic, sum.energy.barrier += share.barrier;
+    sum.energy.friction += share.friction, sum.energy.gravity += share.gravity;
+  }
+  scene.whole = true, scene.energy = snapshot.report.energy;
+  const auto same = [](double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); };
+  sum.sound = same(sum.energy.kinetic, scene.energy.kinetic) && same(sum.energy.elastic, scene.energy.elastic) &&
+              same(sum.energy.barrier, scene.energy.barrier) && same(sum.energy.friction, scene.energy.friction) &&
+              same(sum.energy.gravity, scene.energy.gravity);
+  rows.push_back(sum), rows.push_back(scene);
+  return rows;
+}
+
 QString length_text(double metres) {
   struct Unit {
     double size;
@@ -191,7 +226,53 @@ QString verdict_word(Verdict verdict) {
   return {};
 }
 
+namespace {
+
+/// Rounds of methods that keep one state: nothing is merged, all move together.
+QString shared_state_sentence(const distributed::Round& round, const std::function<QString(std::uint32_t body)>& name) {
+  using distributed::RoundKind;
+  const QString step = length_text(round.s), share = QLocale().toString(round.alpha, 'g', 3);
+  switch (round.verdict) {
+    case Verdict::accepted:
+      return Text::tr("Accepted: the last step of all bodies, %1, is below theta.").arg(step);
+    case Verdict::capped:
+      return Text::tr("Not finished: the last round allowed was reached. The step is tried again in halves.");
+    case Verdict::failed:
+      return Text::tr("Not finished: a solve failed. The step is tried again in halves.");
+    case Verdict::refused: {
+      const std::optional<std::size_t> worker = distributed::refusing_worker(round);
+      if (!worker)
+        return Text::tr(
+            "Conflict: together the proposed steps do not lower the energy. The workers solve again "
+            "colour by colour.");
+      const distributed::WorkerRound& entry = round.workers[*worker];
+      const QString a = name(entry.impact_a),
+                    b = entry.impact_b == abd::no_body ? Text::tr("a half-space") : name(entry.impact_b);
+      return Text::tr(
+                 "Conflict: %1 and %2 touch at %3 of the common step, as worker %4 sees. The workers solve again "
+                 "colour by colour.")
+          .arg(a, b, QLocale().toString(entry.toi, 'g', 2), QString::number(*worker));
+    }
+    case Verdict::goes_on:
+      break;
+  }
+  if (round.kind == RoundKind::stage)
+    return Text::tr("The workers of colour %1 moved all they hold, at most %2; the others stood still.")
+        .arg(round.color + 1)
+        .arg(step);
+  if (round.kind == RoundKind::newton)
+    return Text::tr(
+               "All workers took %1 of one Newton step together; its length is %2, with %3 iterations of "
+               "conjugate gradients.")
+        .arg(share, step, QString::number(round.cg_iterations));
+  return Text::tr("Every worker moved the bodies it owns by %1 of what it proposed; the longest step is %2.")
+      .arg(share, step);
+}
+
+}  // namespace
+
 QString verdict_sentence(const distributed::Round& round, const std::function<QString(std::uint32_t body)>& name) {
+  if (round.kind != distributed::RoundKind::consensus) return shared_state_sentence(round, name);
   switch (round.verdict) {
     case Verdict::accepted:
       if (distributed::refusing_worker(round))  // a method without the gate

@@ -60,6 +60,16 @@ struct Coverage {
 /// `round`: whose copies are counted; may be null.
 Coverage coverage_of(const abd::Model& model, const record::Snapshot& snapshot, const distributed::Round* round);
 
+/// Energies in shares: one row per worker, their sum, and the scene's own, which the sum must equal to rounding.
+struct EnergyRow {
+  int worker = -1;     ///< < 0: a total
+  bool whole = false;  ///< the scene's own figures
+  bool sound = true;   ///< of the sum: equal to the scene's
+  abd::Energies energy;
+};
+/// Empty for steps of a single worker and tapes without shares.
+std::vector<EnergyRow> energy_rows(const record::Snapshot& snapshot);
+
 /// "3.2 µm": a length in the unit that suits it, in the screen's locale.
 QString length_text(double metres);
 /// "W1" or "W0+W2".
@@ -67,6 +77,8 @@ QString workers_text(distributed::WorkerMask mask);
 /// What made the penalty change, in a few words.
 QString rule_text(distributed::PenaltyRule rule);
 QString verdict_word(distributed::Verdict verdict);
+/// The same of a round; of one that goes on, what it was.
+QString round_word(const distributed::Round& round);
 /// What became of a round, as one sentence. `name` = what to call a body.
 QString verdict_sentence(const distributed::Round& round, const std::function<QString(std::uint32_t body)>& name);
 

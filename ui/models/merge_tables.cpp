@@ -36,6 +36,8 @@ MergeTable::Rows MergeTable::read() const {
     const std::optional<std::uint32_t> body = merge_.body();
     rows.replica_body = body.value_or(0);
     if (body) rows.replicas = replica_rows(*merge_.model(), *round, *body);
+  } else if (kind_ == Kind::energies) {
+    rows.energies = energy_rows(*merge_.snapshot());
   } else if (kind_ != Kind::rounds) {
     rows.coverage = coverage_of(*merge_.model(), *merge_.snapshot(), round);
   }
@@ -50,6 +52,8 @@ int MergeTable::count_of(const Rows& rows) const {
       return static_cast<int>(rows.replicas.size());
     case Kind::bodies:
       return static_cast<int>(rows.coverage.bodies.size());
+    case Kind::energies:
+      return static_cast<int>(rows.energies.size());
     case Kind::pairs:
       break;
   }
@@ -77,7 +81,7 @@ int MergeTable::rowCount(const QModelIndex& parent) const { return parent.isVali
 
 int MergeTable::columnCount(const QModelIndex& parent) const {
   if (parent.isValid()) return 0;
-  return kind_ == Kind::rounds ? 8 : kind_ == Kind::replicas ? 6 : 5;
+  return kind_ == Kind::rounds ? 8 : kind_ == Kind::replicas || kind_ == Kind::energies ? 6 : 5;
 }
 
 QString MergeTable::round_text(std::size_t row, int column) const {
@@ -90,7 +94,7 @@ QString MergeTable::round_text(std::size_t row, int column) const {
       return text;
     }
     case 1:
-      return verdict_word(round.verdict);
+      return round_word(round);
     case 2: {
       QStringList parts;
       for (const auto& worker : round.workers) parts << number(worker.toi, 2);
@@ -163,6 +167,25 @@ QString MergeTable::pair_text(std::size_t row, int column) const {
   }
 }
 
+QString MergeTable::energy_text(std::size_t row, int column) const {
+  const EnergyRow& energy = rows_.energies[row];
+  const abd::Energies& e = energy.energy;
+  switch (column) {
+    case 0:
+      return energy.worker >= 0 ? QStringLiteral("W%1").arg(energy.worker) : energy.whole ? tr("scene") : tr("sum");
+    case 1:
+      return number(e.kinetic, 6);
+    case 2:
+      return number(e.elastic, 6);
+    case 3:
+      return number(e.barrier, 6);
+    case 4:
+      return number(e.friction, 6);
+    default:
+      return number(e.gravity, 6);
+  }
+}
+
 QVariant MergeTable::place(std::size_t row, int role) const {
   const auto body = [](std::uint32_t value) { return QVariant(static_cast<uint>(value)); };
   switch (kind_) {
@@ -181,6 +204,10 @@ QVariant MergeTable::place(std::size_t row, int role) const {
     case Kind::pairs:
       if (role == body_role) return body(rows_.coverage.pairs[row].a);
       if (role == faulty_role) return !rows_.coverage.pairs[row].sound();
+      break;
+    case Kind::energies:
+      if (role == worker_role && rows_.energies[row].worker >= 0) return rows_.energies[row].worker;
+      if (role == faulty_role) return !rows_.energies[row].sound;
       break;
   }
   return {};
@@ -203,6 +230,8 @@ QVariant MergeTable::data(const QModelIndex& index, int role) const {
       return replica_text(row, index.column());
     case Kind::bodies:
       return body_text(row, index.column());
+    case Kind::energies:
+      return energy_text(row, index.column());
     case Kind::pairs:
       break;
   }
@@ -243,6 +272,15 @@ QVariant MergeTable::headerData(int section, Qt::Orientation orientation, int ro
       names = {tr("Contact"), tr("k"), tr("Workers"), tr("Weight"), tr("Sum")};
       hints = {tr("Pair of bodies in contact at the end of the step"), tr("Workers that hold both"),
                tr("Which they are"), tr("Share of the contact each carries"), tr("Of the weights; must be 1")};
+      break;
+    case Kind::energies:
+      names = {tr("J"), tr("kinetic"), tr("elastic"), tr("barrier"), tr("friction"), tr("gravity")};
+      hints = {tr("Each worker's shares, their sum, and the scene's own figures"),
+               tr("Of the bodies, divided by the workers that hold them"),
+               tr("Of the bodies, divided by the workers that hold them"),
+               tr("Of the contacts, divided by the workers that hold both bodies"),
+               tr("Of the contacts, divided by the workers that hold both bodies"),
+               tr("Of the bodies, divided by the workers that hold them")};
       break;
   }
   if (section < 0 || section >= names.size()) return {};

@@ -11,7 +11,7 @@ namespace seam::models {
 class MergeTable : public QAbstractTableModel {
   Q_OBJECT
  public:
-  enum class Kind : std::uint8_t { rounds, replicas, bodies, pairs };
+  enum class Kind : std::uint8_t { rounds, replicas, bodies, pairs, energies };
   enum Role { round_role = Qt::UserRole, body_role, worker_role, faulty_role };  ///< absent: an invalid QVariant
 
   MergeTable(MergeModel& merge, Kind kind, QObject* parent = nullptr);
@@ -32,6 +32,7 @@ class MergeTable : public QAbstractTableModel {
     std::vector<ReplicaRow> replicas;
     std::uint32_t replica_body = 0;
     Coverage coverage;
+    std::vector<EnergyRow> energies;
     std::size_t current = 0;  // round
   };
   int count_of(const Rows& rows) const;
@@ -40,6 +41,7 @@ class MergeTable : public QAbstractTableModel {
   QString replica_text(std::size_t row, int column) const;
   QString body_text(std::size_t row, int column) const;
   QString pair_text(std::size_t row, int column) const;
+  QString energy_text(std::size_t row, int column) const;
   QVariant place(std::size_t row, int role) const;
 
   MergeModel& merge_;

@@ -148,7 +148,8 @@ void MergePanel::make_head(QWidget* page) {
 void MergePanel::make_tabs(QWidget* page) {
   tabs_ = new QTabWidget(page);
   tabs_->setDocumentMode(true);
-  const std::array<const char*, 4> names{"merge_rounds", "merge_replicas", "merge_bodies", "merge_pairs"};
+  const std::array<const char*, 5> names{"merge_rounds", "merge_replicas", "merge_bodies", "merge_pairs",
+                                         "merge_energies"};
   for (std::size_t k = 0; k < tables_.size(); ++k) {
     const auto kind = static_cast<Kind>(k);
     tables_[k] = new MergeTable(merge_, kind, this);
@@ -174,6 +175,7 @@ void MergePanel::make_tabs(QWidget* page) {
   auto* split = new QSplitter(Qt::Vertical, ledger);
   split->addWidget(views_[2]);
   split->addWidget(views_[3]);
+  split->addWidget(views_[4]);
   column->addWidget(split, 1);
   tabs_->addTab(ledger, QString());
   page->layout()->addWidget(tabs_);
@@ -204,7 +206,7 @@ void MergePanel::refresh() {
   const int tab = tabs_->currentIndex();
   for (std::size_t k : tab == 0   ? std::vector<std::size_t>{0}
                        : tab == 1 ? std::vector<std::size_t>{1}
-                                  : std::vector<std::size_t>{2, 3}) {
+                                  : std::vector<std::size_t>{2, 3, 4}) {
     const int rows = tables_[k]->rowCount();
     tables_[k]->refresh();
     if (rows != tables_[k]->rowCount()) views_[k]->resizeColumnsToContents();

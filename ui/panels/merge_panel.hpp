@@ -60,8 +60,8 @@ class MergePanel : public QStackedWidget {
   QToolButton *less_ = nullptr, *more_ = nullptr;
   ToiStrip* strip_ = nullptr;
   QTabWidget* tabs_ = nullptr;
-  std::array<models::MergeTable*, 4> tables_{};
-  std::array<QTableView*, 4> views_{};
+  std::array<models::MergeTable*, 5> tables_{};
+  std::array<QTableView*, 5> views_{};
   QTimer timer_;
 };
 

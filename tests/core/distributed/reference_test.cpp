@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/distributed/distributed_simulation.hpp"
+#include "core/scene/names.hpp"
 #include "tests/core/abd/reference_models.hpp"
 
 /// Several workers against one on the worlds that the single worker is judged by, planes through the contacts.
@@ -81,13 +82,18 @@ class DistributedReferenceTest : public QObject {
     QFETCH(Vec3, direction);
     QFETCH(std::vector<double>, cuts);
     const auto split = with_workers(model, static_cast<int>(cuts.size()) + 1, direction, cuts);
-    const auto one = host(model);
-    const auto many = distributed::make_distributed_simulation(split, {Backend::host, 1});
-    const Difference worst = compare(model, steps, *one, *many);
-    qInfo("%s: %.3g m, %.3g m/s, %.1f rounds a step, %d refused", QTest::currentDataTag(), worst.position,
-          worst.velocity, double(worst.rounds) / steps, worst.refused);
-    QVERIFY(worst.position < 1e-7);
-    QVERIFY(worst.velocity < 1e-5);
+    using Method = scene::DistributedMethod;
+    for (const Method method : {Method::consensus, Method::schwarz, Method::newton_pcg, Method::automatic}) {
+      split->workers.method = method;
+      const auto one = host(model);
+      const auto many = distributed::make_distributed_simulation(split, {Backend::host, 1});
+      const Difference worst = compare(model, steps, *one, *many);
+      qInfo("%s, %s: %.3g m, %.3g m/s, %.1f rounds a step, %d refused", QTest::currentDataTag(),
+            scene::distributed_methods.name_of(method).data(), worst.position, worst.velocity,
+            double(worst.rounds) / steps, worst.refused);
+      QVERIFY(worst.position < 1e-7);
+      QVERIFY(worst.velocity < 1e-5);
+    }
   }
 
   void one_worker_is_the_plain_solver_bit_for_bit_data() {

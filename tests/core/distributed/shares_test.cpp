@@ -55,7 +55,7 @@ class SharesTest : public QObject {
   }
 
   void equal_shares_count_bits() {
-    QCOMPARE(equal_share(0), 1.0);
+    QCOMPARE(equal_share(0), 0.0);
     QCOMPARE(equal_share(1), 1.0);
     QCOMPARE(equal_share(1ull << 63), 1.0);
     QCOMPARE(equal_share(0b101), 0.5);

@@ -27,10 +27,19 @@ inline distributed::StepLog random_log(std::uint32_t seed, std::size_t bodies, i
   log.partition = slabs_at(Vec3(real(), real(), 2), offsets);
   log.overlap = real(), log.tolerance = real(), log.dhat = real();
   for (std::size_t b = 0; b < bodies; ++b) log.holders.push_back(random());
-  for (int k = 0; k < workers; ++k) log.bodies_held.push_back(below(99)), log.work.push_back(real());
+  for (std::size_t b = 0; b < bodies; ++b) log.owners.push_back(static_cast<std::uint16_t>(below(workers)));
+  for (std::size_t b = 0; b < bodies; ++b) log.seen.push_back(random());
+  for (int k = 0; k < workers; ++k) {
+    log.bodies_held.push_back(below(99)), log.work.push_back(real());
+    log.energies.push_back({real(), real(), real(), real(), real()});
+    log.colors.push_back(static_cast<std::uint16_t>(below(3))), log.neighbours.push_back(random());
+  }
   for (int j = 0; j < rounds; ++j) {
     Round round;
     round.index = j;
+    round.kind = static_cast<RoundKind>(j % 4), round.energy = real(), round.alpha = real();
+    round.halvings = static_cast<int>(below(5)), round.color = static_cast<int>(below(3));
+    round.cg_iterations = static_cast<int>(below(50));
     round.r = real(), round.s = real(), round.dual = real(), round.displacement = real();
     round.rho_min = real(), round.rho_max = real();
     const bool no = std::find(refused.begin(), refused.end(), j) != refused.end();

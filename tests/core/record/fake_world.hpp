@@ -44,7 +44,7 @@ inline record::Snapshot snapshot_of(const abd::Checkpoint& state) {
     snapshot.waypoints.push_back(std::move(waypoint));
   }
   if (state.step % 2 == 0 && !state.q.empty()) {  // a step of three workers
-    report.distributed = {3, 9, 21, 2, 0.1 / 3, 0.2 / 3, 0.3 / 7, 0.5 / 3, 2.0 / 3, 123456789, {1, 0.5, 1.0 / 3}};
+    report.distributed = {3, 9, 21, 2, 0.1 / 3, 0.2 / 3, 0.3 / 7, 0.5 / 3, 2.0 / 3, 123456789, 77, {1, 0.5, 1.0 / 3}};
     snapshot.merge = std::make_shared<const distributed::StepLog>(
         random_log(static_cast<std::uint32_t>(state.step), state.q.size(), 3, 7, {2}));
   }
@@ -110,6 +110,10 @@ inline std::shared_ptr<abd::Model> make_model(std::size_t bodies = 3) {
                     2.0 / 3,
                     1e4 / 3,
                     scene::ToleranceLength::scene,
+                    scene::SchwarzSweep::coloured_first,
+                    9,
+                    0.01 / 3,
+                    false,
                     123,
                     4,
                     false,

@@ -264,6 +264,33 @@ class MergeLogTest : public QObject {
     check(now);
   }
 
+  /// layout3.tape.z was written by the program before there were methods beside consensus: three steps of two boxes
+  /// that two workers share.
+  void a_tape_of_layout_3_is_read() {
+    QFile packed(SEAM_SOURCE_DIR "/tests/core/record/layout3.tape.z");
+    QVERIFY(packed.open(QIODevice::ReadOnly));
+    const std::string path = name("layout3.tape");
+    {
+      QFile file(QString::fromStdString(path));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(qUncompress(packed.readAll()));
+    }
+    const record::TapeReader reader(path);
+    QCOMPARE(reader.info().layout, std::int64_t{3});
+    QCOMPARE(reader.last_step(), std::int64_t{3});
+    QCOMPARE(reader.model()->workers.count, 2);
+    QCOMPARE(reader.model()->workers.schwarz_rounds, scene::Workers().schwarz_rounds);
+    for (std::int64_t step = 1; step <= 3; ++step) {
+      const record::Snapshot snapshot = reader.snapshot(step);
+      QCOMPARE(snapshot.report.distributed.workers, 2);
+      QCOMPARE(snapshot.report.distributed.synchronisations, 0);
+      QVERIFY(snapshot.merge != nullptr && !snapshot.merge->rounds.empty());
+      QCOMPARE(snapshot.merge->method, std::string("consensus"));
+      QVERIFY(snapshot.merge->energies.empty());
+      QCOMPARE(snapshot.merge->rounds.back().verdict, distributed::Verdict::accepted);
+    }
+  }
+
   void a_newer_layout_is_refused() {
     const std::string path = name("newer.tape");
     const auto model = test::make_model(1);
@@ -279,7 +306,7 @@ class MergeLogTest : public QObject {
       const record::TapeReader reader(path);
       QFAIL("a newer layout was read");
     } catch (const Error& error) {
-      QVERIFY2(std::string(error.what()).find("layouts 2 to 3") != std::string::npos, error.what());
+      QVERIFY2(std::string(error.what()).find("layouts 2 to 4") != std::string::npos, error.what());
     }
   }
 };

@@ -56,6 +56,8 @@ class ModelArchiveTest : public QObject {
     QVERIFY(back.workers.dynamic_penalty == true && back.workers.stagnation_rule == false);
     QVERIFY(!back.workers.warm_start && !back.workers.merge_gate && !back.workers.balance);
     QCOMPARE(back.workers.max_newton_per_round, 4);
+    QVERIFY(back.workers.sweep == scene::SchwarzSweep::coloured_first && !back.workers.coarse_space);
+    QVERIFY(back.workers.schwarz_rounds == 9 && back.workers.cg_tolerance == 0.01 / 3);
   }
 
   /// The archive names every field; a struct that grows must grow there too, or resumed runs would silently differ.

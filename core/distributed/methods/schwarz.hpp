@@ -1,0 +1,16 @@
+#pragma once
+#include "core/distributed/methods/joint_newton.hpp"
+
+namespace seam::distributed {
+
+/// Constants of schwarz.md.
+inline constexpr int most_local_newton = 30;  ///< of a worker's solve in one round
+inline constexpr double least_alpha = 0.1;    ///< a smaller share of the common step is a conflict
+inline constexpr int most_alpha_halvings = 5;
+inline constexpr double slow_ratio = 0.5;   ///< of the largest steps of two rounds
+inline constexpr int most_slow_rounds = 2;  ///< then Newton takes over (auto)
+
+/// Whether auto hands over to Newton: `steps` = largest step of each round so far (m).
+bool hands_over(const std::vector<double>& steps, int most_rounds);
+
+}  // namespace seam::distributed
