@@ -212,40 +212,66 @@ void MainWindow::save_screenshot() {
       QStringLiteral("screenshot"));
 }
 
+namespace {
+
+/// A stretch of a branch as a video.
+struct RunMovie {
+  recorder::VideoOptions video;
+  std::int64_t first = 0, last = 0;
+  double speed = 1;  ///< simulated seconds per second of video
+  viewport::ViewOptions view;
+  std::vector<models::VideoPlot> plots;
+  models::BranchPtr branch;
+  std::shared_ptr<const abd::Model> model;
+};
+
+/// On a task's thread. Cancelled: what is done is kept.
+recorder::Summary write_movie(const RunMovie& movie, TaskProgress& progress) {
+  const viewport::FrameBuilder builder(movie.model);
+  const recorder::VideoOptions& video = movie.video;
+  recorder::Recorder recorder(video, viewport::mesh_geometry(*movie.model));
+  models::VideoPlots plots(movie.plots, movie.model, static_cast<double>(movie.first), static_cast<double>(movie.last));
+  std::int64_t next = movie.first;
+  const float ratio = recorder::pixel_ratio_for(video.height);
+  const double h = movie.model->time_step, duration = static_cast<double>(movie.last - movie.first) * h / movie.speed;
+  const auto frames = static_cast<std::int64_t>(std::floor(duration * video.frames_per_second + 1e-9)) + 1;
+  for (std::int64_t frame = 0; frame < frames && !progress.cancel; ++frame) {
+    // The clock is simulated time: frame k shows the state at k / rate, between steps on the collision-checked path.
+    const double at =
+        static_cast<double>(movie.first) + static_cast<double>(frame) / video.frames_per_second * movie.speed / h;
+    const auto step = std::min<std::int64_t>(movie.last, static_cast<std::int64_t>(std::floor(at + 1e-9)));
+    const record::SnapshotPtr a = movie.branch->at(step), b = movie.branch->at(std::min(movie.last, step + 1));
+    const double t = std::clamp(at - static_cast<double>(step), 0.0, 1.0);
+    viewport::Frame picture = builder.build(b && t > 1e-9 ? viewport::interpolate(*a, *b, t) : *a, movie.view);
+    if (!plots.empty()) {
+      for (; next <= std::min(movie.last, step + 1); ++next)
+        if (const record::SnapshotPtr state = movie.branch->at(next)) plots.add(*state);
+      plots.draw(picture, at, static_cast<float>(video.width) / ratio, static_cast<float>(video.height) / ratio);
+    }
+    recorder.add(picture);
+    progress.permille = static_cast<int>(1000 * (frame + 1) / frames);
+  }
+  return recorder.finish();
+}
+
+}  // namespace
+
 void MainWindow::record_video() {
   models::SimulationSession& session = context_->session;
   if (!session.model()) return;  // a scene is being prepared
   session.pause();
-  const double h = session.model()->time_step;
-  panels::RecordDialog dialog(session.cursor().first_step(), session.cursor().last_step(), h,
-                              output_folder(QStandardPaths::MoviesLocation, false), this);
+  panels::RecordDialog dialog(session.cursor().first_step(), session.cursor().last_step(), session.model()->time_step,
+                              session.model()->workers.count, output_folder(QStandardPaths::MoviesLocation, false),
+                              this);
   if (dialog.exec() != QDialog::Accepted) return;
-  const recorder::VideoOptions video = dialog.video();
-  const std::int64_t first = dialog.first_step(), last = dialog.last_step();
-  const double speed = dialog.speed();
-  viewport::ViewOptions view = context_->view.options();
-  view.hud = true;
-  view.pull.reset();
+  RunMovie movie{dialog.video(),           dialog.first_step(), dialog.last_step(), dialog.speed(),
+                 context_->view.options(), dialog.plots(),      session.branch(),   session.model()};
+  movie.view.hud = true;
+  movie.view.pull.reset();
   tasks_->start(
-      tr("Recording %1…").arg(QString::fromStdString(video.path.filename().string())),
-      [this, video, first, last, speed, h, view, branch = session.branch(),
-       model = session.model()](TaskProgress& progress) -> std::function<void()> {
-        const viewport::FrameBuilder builder(model);
-        recorder::Recorder recorder(video, viewport::mesh_geometry(*model));
-        const double duration = static_cast<double>(last - first) * h / speed;
-        const auto frames = static_cast<std::int64_t>(std::floor(duration * video.frames_per_second + 1e-9)) + 1;
-        for (std::int64_t frame = 0; frame < frames && !progress.cancel; ++frame) {
-          // The clock is simulated time: frame k shows the state at k / rate, between steps on the collision-checked
-          // path.
-          const double at =
-              static_cast<double>(first) + static_cast<double>(frame) / video.frames_per_second * speed / h;
-          const auto step = std::min<std::int64_t>(last, static_cast<std::int64_t>(std::floor(at + 1e-9)));
-          const record::SnapshotPtr a = branch->at(step), b = branch->at(std::min(last, step + 1));
-          const double t = std::clamp(at - static_cast<double>(step), 0.0, 1.0);
-          recorder.add(builder.build(b && t > 1e-9 ? viewport::interpolate(*a, *b, t) : *a, view));
-          progress.permille = static_cast<int>(1000 * (frame + 1) / frames);
-        }
-        const recorder::Summary summary = recorder.finish();
+      tr("Recording %1…").arg(QString::fromStdString(movie.video.path.filename().string())),
+      [this, movie](TaskProgress& progress) -> std::function<void()> {
+        const recorder::Summary summary = write_movie(movie, progress);
         const QString path = QString::fromStdString(summary.path.string());
         const QString text = (progress.cancel ? tr("Recording cancelled; what was done is kept: %1 (%2 frames, %3 s)")
                                               : tr("Recorded %1 (%2 frames, %3 s)"))

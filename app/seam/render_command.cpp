@@ -20,7 +20,6 @@
 #include "ui/recorder/recorder.hpp"
 #include "ui/viewport/camera.hpp"
 #include "ui/viewport/frame_builder.hpp"
-#include "ui/viewport/plot_strip.hpp"
 
 namespace seam::app {
 namespace {
@@ -70,9 +69,11 @@ void add_options(CLI::App& app, RenderOptions& o) {
       ->capture_default_str();
   app.add_option("--duration", o.duration, "Simulated seconds to show");
   app.add_option("--camera", o.camera, "Camera of the scene by name, or auto, front, back, left, right, top, bottom");
-  app.add_option("--overlay", o.overlays,
-                 "plots, contacts, forces, boxes, wireframe, inertia, labels, transparent; of several workers planes, "
-                 "ghosts, consensus, path (comma separated)")
+  app.add_option(
+         "--overlay", o.overlays,
+         "Layers contacts, forces, boxes, wireframe, inertia, labels, transparent, and of several workers planes, "
+         "ghosts, consensus, path; plots energy, residual, gap (all three: plots), and of several workers "
+         "agreement (r, s), penalty (rho), toi, balance (work) (comma separated)")
       ->delimiter(',');
   app.add_option("--color", o.color,
                  "Colour by material, body, speed, pressure, or of several workers worker, r, rho, toi")
@@ -158,11 +159,10 @@ viewport::ViewOptions view_options(const RenderOptions& o) {
       view.merge.consensus = true;
     else if (name == "path")
       view.merge.path = true;
-    else if (name != "plots")
-      throw unknown(
-          "--overlay", name,
-          "plots, contacts, forces, boxes, wireframe, inertia, labels, transparent, planes, ghosts, consensus, "
-          "path");
+    else if (name != "plots" && !models::video_plot_named(name))
+      throw unknown("--overlay", name,
+                    "contacts, forces, boxes, wireframe, inertia, labels, transparent, planes, ghosts, consensus, "
+                    "path, plots, energy, residual, gap, agreement, penalty, toi, balance");
   }
   view.hud = o.hud;
   view.merge.worker = o.worker.value_or(0);
@@ -236,8 +236,20 @@ class ProgressLine {
   double shown_ = -1e9;
 };
 
-bool has_plots(const RenderOptions& o) {
-  return std::find(o.overlays.begin(), o.overlays.end(), "plots") != o.overlays.end();
+/// The plots among the overlays. Throws Error (usage) for those of several workers when there is one.
+std::vector<models::VideoPlot> plots_of(const RenderOptions& o, int workers) {
+  using models::VideoPlot;
+  std::vector<VideoPlot> plots;
+  for (const std::string& name : o.overlays) {
+    if (name == "plots") plots.insert(plots.end(), {VideoPlot::energy, VideoPlot::residual, VideoPlot::gap});
+    const std::optional<VideoPlot> plot = models::video_plot_named(name);
+    if (!plot) continue;
+    if (models::of_merges(*plot) && workers < 2)
+      throw usage("cannot draw the plot", "--overlay " + name, "it is of several workers, and this run has one",
+                  "leave it out, or give the scene workers");
+    plots.push_back(*plot);
+  }
+  return plots;
 }
 
 /// Frames from states: keeps the two states round the time shown.
@@ -248,10 +260,10 @@ class Film {
       : source_(source),
         builder_(builder),
         view_(std::move(view)),
-        plots_(source.start_time(), duration(options, source), source.model()->dhat),
+        plots_(make_plots(source, plots_of(options, source.model()->workers.count),
+                          source.start_time() + duration(options, source))),
         logical_height_(static_cast<float>(height) / recorder::pixel_ratio_for(height)),
         logical_width_(static_cast<float>(width) / recorder::pixel_ratio_for(height)) {
-    with_plots_ = has_plots(options);
     color_max_ = options.color_max;
     take();
   }
@@ -276,7 +288,8 @@ class Film {
         view_.merge.poses() ? (share > 0 ? *next_ : *before_) : viewport::interpolate(*before_, *next_, share);
     update_scale(state);
     viewport::Frame frame = builder_.build(state, view_);
-    if (with_plots_) plots_.draw(frame, time, logical_width_, logical_height_);
+    plots_.draw(frame, static_cast<double>(before_->step) + share * static_cast<double>(next_->step - before_->step),
+                logical_width_, logical_height_);
     return frame;
   }
 
@@ -286,7 +299,7 @@ class Film {
   bool take() {
     std::optional<record::Snapshot> state = source_.next();
     if (!state) return false;
-    if (state->step > 0) plots_.add(state->report);
+    plots_.add(*state);
     before_ = next_ ? std::move(next_) : state;
     next_ = std::move(state);
     return true;
@@ -317,12 +330,11 @@ class Film {
   RenderSource& source_;
   const viewport::FrameBuilder& builder_;
   viewport::ViewOptions view_;
-  viewport::PlotStrip plots_;
+  models::VideoPlots plots_;
   float logical_height_, logical_width_;
   std::optional<record::Snapshot> before_, next_;
   std::optional<double> color_max_;
   double largest_ = 0, smallest_ = HUGE_VAL;
-  bool with_plots_ = false;
 };
 
 void print_summary(const recorder::Summary& summary) {
@@ -392,7 +404,7 @@ int render(const RenderOptions& o) {
   viewport::ViewOptions view = view_options(o);
   recorder::probe(video);
 
-  const StopSignals signals;
+  const StopSignals handlers;
   const auto source = open_render_source(o.input, o.duration, o.threads, stop_requested);
   const viewport::FrameBuilder builder(source->model());
   view.camera = choose_camera(o, source->scene(), builder, static_cast<double>(video.width) / video.height);
@@ -405,7 +417,8 @@ int render(const RenderOptions& o) {
     const float ratio = recorder::pixel_ratio_for(video.height);
     RoundFilm film(*source, builder, view,
                    {o.rounds, o.worker, o.duration ? std::optional(source->start_time() + *o.duration) : std::nullopt,
-                    has_plots(o), static_cast<float>(video.width) / ratio, static_cast<float>(video.height) / ratio});
+                    plots_of(o, source->model()->workers.count), static_cast<float>(video.width) / ratio,
+                    static_cast<float>(video.height) / ratio});
     record(recorder, progress, 0, source->verb(), [&](std::int64_t) {
       auto frame = film.next();
       return Picture{std::move(frame), film.time()};

@@ -11,8 +11,8 @@ RoundFilm::RoundFilm(RenderSource& source, const viewport::FrameBuilder& builder
     : source_(source),
       builder_(builder),
       view_(std::move(view)),
-      options_(options),
-      plots_(source.start_time(), source.end_time() - source.start_time(), source.model()->dhat) {}
+      options_(std::move(options)),
+      plots_(make_plots(source, options_.plots, options_.until)) {}
 
 std::size_t RoundFilm::rounds() const {
   return state_ && state_->merge ? std::max<std::size_t>(1, state_->merge->rounds.size()) : 1;
@@ -24,7 +24,7 @@ std::optional<viewport::Frame> RoundFilm::next() {
     if (!state || (options_.until && state->time > *options_.until + 1e-9)) return std::nullopt;
     state_ = std::move(state);
     round_ = 0, picture_ = 0;
-    if (state_->step > 0) plots_.add(state_->report);
+    plots_.add(*state_);
   }
   view_.merge.round = round_;
   view_.merge.worker = options_.worker.value_or(0);
@@ -33,7 +33,8 @@ std::optional<viewport::Frame> RoundFilm::next() {
       if (const auto refusing = distributed::refusing_worker(*round)) view_.merge.worker = static_cast<int>(*refusing);
   view_.merge.position = options_.pictures > 1 ? static_cast<double>(picture_) / (options_.pictures - 1) : 0;
   viewport::Frame frame = builder_.build(*state_, view_);
-  if (options_.with_plots) plots_.draw(frame, state_->time, options_.logical_width, options_.logical_height);
+  plots_.draw(frame, models::VideoPlots::place_of_round(*state_, round_), options_.logical_width,
+              options_.logical_height);
   if (++picture_ >= options_.pictures) picture_ = 0, ++round_;
   return frame;
 }

@@ -2,8 +2,8 @@
 #include <optional>
 
 #include "app/seam/render_source.hpp"
+#include "ui/models/video_plots.hpp"
 #include "ui/viewport/frame_builder.hpp"
-#include "ui/viewport/plot_strip.hpp"
 
 namespace seam::app {
 
@@ -16,7 +16,7 @@ class RoundFilm {
     int pictures = 10;            ///< per round
     std::optional<int> worker;    ///< whose merge path; empty = the one that refused, else worker 0
     std::optional<double> until;  ///< s, simulated: where the film ends
-    bool with_plots = false;
+    std::vector<models::VideoPlot> plots;
     float logical_width = 0, logical_height = 0;
   };
   RoundFilm(RenderSource& source, const viewport::FrameBuilder& builder, viewport::ViewOptions view, Options options);
@@ -32,7 +32,7 @@ class RoundFilm {
   const viewport::FrameBuilder& builder_;
   viewport::ViewOptions view_;
   const Options options_;
-  viewport::PlotStrip plots_;
+  models::VideoPlots plots_;
   std::optional<record::Snapshot> state_;
   std::size_t round_ = 0;
   int picture_ = 0;

@@ -38,6 +38,7 @@ class TapeSource final : public RenderSource {
   const scene::Scene& scene() const override { return scene_; }
   double start_time() const override { return start_; }
   double end_time() const override { return end_; }
+  std::int64_t first_step() const override { return reader_.info().first_step; }
   const char* verb() const override { return "read"; }
   std::optional<record::Snapshot> next() override {
     if (step_ > reader_.last_step()) return std::nullopt;
@@ -71,6 +72,7 @@ class SceneSource final : public RenderSource {
   const scene::Scene& scene() const override { return scene_; }
   double start_time() const override { return 0; }
   double end_time() const override { return end_; }
+  std::int64_t first_step() const override { return 0; }
   std::string failure() const override { return failure_; }
   const char* verb() const override { return "simulated"; }
 
@@ -109,6 +111,13 @@ std::unique_ptr<RenderSource> open_render_source(const std::filesystem::path& pa
   require_readable(path);
   if (looks_like_tape(path)) return std::make_unique<TapeSource>(path);
   return std::make_unique<SceneSource>(path, duration, threads, stop);
+}
+
+models::VideoPlots make_plots(const RenderSource& source, std::vector<models::VideoPlot> which,
+                              std::optional<double> until) {
+  const auto first = static_cast<double>(source.first_step());
+  const double end = std::min(source.end_time(), until.value_or(source.end_time()));
+  return {std::move(which), source.model(), first, first + (end - source.start_time()) / source.model()->time_step};
 }
 
 }  // namespace seam::app

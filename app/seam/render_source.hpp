@@ -9,6 +9,7 @@
 #include "core/abd/model.hpp"
 #include "core/record/snapshot.hpp"
 #include "core/scene/scene.hpp"
+#include "ui/models/video_plots.hpp"
 
 namespace seam::app {
 
@@ -23,6 +24,7 @@ class RenderSource {
   /// Time of the first and of the last state, s.
   virtual double start_time() const = 0;
   virtual double end_time() const = 0;
+  virtual std::int64_t first_step() const = 0;
   /// Why a simulation ended early, one sentence; empty otherwise.
   virtual std::string failure() const { return {}; }
   virtual const char* verb() const = 0;  ///< "read" or "simulated", for progress
@@ -32,5 +34,9 @@ class RenderSource {
 /// (s) overrides the scene's; ignored for tapes. Throws Error.
 std::unique_ptr<RenderSource> open_render_source(const std::filesystem::path& path, std::optional<double> duration,
                                                  int threads, const std::atomic<bool>& stop);
+
+/// Plots whose axis of time goes from the source's first state to the last, or to `until` (s) when that is before it.
+models::VideoPlots make_plots(const RenderSource& source, std::vector<models::VideoPlot> which,
+                              std::optional<double> until);
 
 }  // namespace seam::app

@@ -137,6 +137,39 @@ class RenderTest : public QObject {
       QVERIFY2(last(QLatin1String(color), {"--color", QLatin1String(color)}) != plain, color);
   }
 
+  /// Every plot draws below, nothing but below, and in the film of rounds its cursor walks.
+  void plots_of_several_workers_are_on_the_pictures() {
+    write("pair.json", pair);
+    const QStringList options{"--size", "640x480", "--camera", "close", "--no-hud", "--rounds", "1"};
+    const auto film = [&](const QString& folder, const QStringList& more) {
+      const Result result = render(QStringList{"pair.json", "-o", folder + "/"} + options + more);
+      if (result.code != 0) qWarning() << result.err;
+      QList<QImage> pictures;
+      for (const QString& name : QDir(file(folder)).entryList({"*.png"}, QDir::Files, QDir::Name))
+        pictures.append(QImage(file(folder + "/" + name)));
+      return pictures;
+    };
+    const auto part = [](const QImage& image, bool below) {
+      const int from = image.height() * 3 / 4;
+      return below ? image.copy(0, from, image.width(), image.height() - from)
+                   : image.copy(0, 0, image.width(), image.height() / 2);
+    };
+    const QList<QImage> plain = film("no_plots", {});
+    QVERIFY(plain.size() > 6);
+    QList<QImage> seen;
+    for (const char* plot : {"energy", "residual", "gap", "agreement", "penalty", "toi", "balance"}) {
+      const QList<QImage> pictures =
+          film(QLatin1String("with_") + QLatin1String(plot), {"--overlay", QLatin1String(plot)});
+      QCOMPARE(pictures.size(), plain.size());
+      QCOMPARE(part(pictures.last(), false), part(plain.last(), false));
+      QVERIFY2(part(pictures.last(), true) != part(plain.last(), true), plot);
+      QVERIFY2(!seen.contains(pictures.last()), plot);
+      seen.append(pictures.last());
+      for (qsizetype k = 2; k < pictures.size(); ++k)  // the rounds' cursor moves on every picture
+        QVERIFY2(part(pictures[k], true) != part(pictures[k - 1], true), plot);
+    }
+  }
+
   void tape_and_scene_give_the_same_pictures() {
     const QStringList options{"--size", "160x120", "--fps", "20", "--camera", "close", "--no-hud"};
     QVERIFY(render(QStringList{"box.seam", "-o", "from_tape/"} + options).code == 0);
@@ -197,6 +230,8 @@ class RenderTest : public QObject {
     QTest::newRow("camera") << QStringList{"box.seam", "-o", "x.mp4", "--camera", "moon"} + ok << 1
                             << QByteArray("close");
     QTest::newRow("overlay") << QStringList{"box.seam", "-o", "x.mp4", "--overlay", "fog"} << 1 << QByteArray("fog");
+    QTest::newRow("plot of several workers")
+        << QStringList{"box.seam", "-o", "x.mp4", "--overlay", "toi"} + ok << 1 << QByteArray("this run has one");
     QTest::newRow("rounds") << QStringList{"box.seam", "-o", "x.mp4", "--rounds", "-1"} << 1 << QByteArray("--rounds");
     QTest::newRow("worker") << QStringList{"box.seam", "-o", "x.mp4", "--worker", "64"} << 1 << QByteArray("--worker");
     QTest::newRow("absent") << QStringList{"absent.seam", "-o", "x.mp4"} + ok << 2 << QByteArray("absent.seam");

@@ -1,6 +1,7 @@
 // Long work in the window: progress and Cancel, the solver's backend, the memory of the history, messages in two
 // languages.
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QLineEdit>
@@ -270,6 +271,9 @@ class WindowWorkTest : public test::WindowFixture {
       field->setText(path);
       dialog->findChild<QComboBox*>(QStringLiteral("record_size"))->setCurrentIndex(0);
       QVERIFY(start->isEnabled());
+      auto* energy = dialog->findChild<QCheckBox*>(QStringLiteral("record_plot_energy"));
+      QVERIFY(energy && !dialog->findChild<QCheckBox*>(QStringLiteral("record_plot_toi")));  // one worker
+      energy->setChecked(true);
       start->click();
     });
     QVERIFY(window_->registry().action("file.record")->isEnabled());

@@ -200,4 +200,17 @@ std::vector<PlotPoint> PlotSeries::decimate(double x_low, double x_high, int pix
   return result;
 }
 
+void thin_to(const std::vector<PlotSeries*>& all, std::uint64_t bytes) {
+  const auto smaller = [](const PlotSeries* a, const PlotSeries* b) { return a->memory() < b->memory(); };
+  for (;;) {
+    std::uint64_t held = 0;
+    for (const PlotSeries* series : all) held += series->memory();
+    if (all.empty() || held <= bytes) return;
+    PlotSeries* largest = *std::max_element(all.begin(), all.end(), smaller);
+    const std::uint64_t before = largest->memory();
+    largest->thin();
+    if (largest->memory() >= before) return;
+  }
+}
+
 }  // namespace seam::models

@@ -73,4 +73,7 @@ class PlotSeries {
   std::vector<std::vector<Extremes>> levels_;  // complete blocks only
 };
 
+/// Thins the largest of them until all together hold no more than `bytes`, or nothing is left to thin.
+void thin_to(const std::vector<PlotSeries*>& all, std::uint64_t bytes);
+
 }  // namespace seam::models

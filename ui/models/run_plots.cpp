@@ -149,14 +149,8 @@ void RunPlots::set_memory_budget(std::uint64_t bytes) {
 }
 
 void RunPlots::keep_budget() {
-  while (memory() > budget_) {
-    const std::vector<PlotSeries*> all = all_series();
-    PlotSeries* largest = *std::max_element(
-        all.begin(), all.end(), [](const PlotSeries* a, const PlotSeries* b) { return a->memory() < b->memory(); });
-    const std::uint64_t before = largest->memory();
-    largest->thin();
-    if (largest->memory() >= before) return;  // nothing left to thin
-  }
+  const std::uint64_t marks = (refused().capacity() + accepted().capacity()) * sizeof(double);
+  thin_to(all_series(), budget_ > marks ? budget_ - marks : 0);
 }
 
 double RunPlots::thinned_until(PlotPage page) const {

@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFormLayout>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -19,8 +20,8 @@
 
 namespace seam::panels {
 
-RecordDialog::RecordDialog(std::int64_t first_step, std::int64_t last_step, double time_step, const QString& folder,
-                           QWidget* parent)
+RecordDialog::RecordDialog(std::int64_t first_step, std::int64_t last_step, double time_step, int workers,
+                           const QString& folder, QWidget* parent)
     : QDialog(parent), time_step_(time_step) {
   setWindowTitle(tr("Record a video"));
   auto* form = new QFormLayout(this);
@@ -63,6 +64,7 @@ RecordDialog::RecordDialog(std::int64_t first_step, std::int64_t last_step, doub
   lossless_ = new QCheckBox(tr("Lossless (every pixel kept; .mkv or a folder of PNG)"), this);
   connect(lossless_, &QCheckBox::toggled, this, &RecordDialog::check);
   form->addRow(QString(), lossless_);
+  add_plots(*form, workers);
   path_ = new QLineEdit(QDir(folder).filePath(QStringLiteral("seam.mp4")), this);
   path_->setAccessibleName(tr("File"));
   path_->setObjectName(QStringLiteral("record_path"));
@@ -89,6 +91,33 @@ RecordDialog::RecordDialog(std::int64_t first_step, std::int64_t last_step, doub
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   form->addRow(buttons);
   check();
+}
+
+/// Those of several workers only where there are several.
+void RecordDialog::add_plots(QFormLayout& form, int workers) {
+  using models::VideoPlot;
+  const std::pair<VideoPlot, QString> names[] = {
+      {VideoPlot::energy, tr("Energy")},          {VideoPlot::residual, tr("Residual")},
+      {VideoPlot::gap, tr("Smallest gap")},       {VideoPlot::agreement, tr("Residuals r, s")},
+      {VideoPlot::penalty, tr("Penalty rho")},    {VideoPlot::toi, tr("TOI")},
+      {VideoPlot::balance, tr("Work per worker")}};
+  auto* grid = new QGridLayout;
+  for (const auto& [plot, name] : names) {
+    if (models::of_merges(plot) && workers < 2) continue;
+    auto* box = new QCheckBox(name, this);
+    box->setObjectName(QStringLiteral("record_plot_") + QLatin1String(models::to_string(plot)));
+    const int index = static_cast<int>(plots_.size());
+    grid->addWidget(box, index / 4, index % 4);
+    plots_.emplace_back(plot, box);
+  }
+  form.addRow(tr("Plots below"), grid);
+}
+
+std::vector<models::VideoPlot> RecordDialog::plots() const {
+  std::vector<models::VideoPlot> result;
+  for (const auto& [plot, box] : plots_)
+    if (box->isChecked()) result.push_back(plot);
+  return result;
 }
 
 recorder::VideoOptions RecordDialog::video() const {

@@ -115,6 +115,7 @@ struct Frame {
   std::vector<ScreenBox> screen_boxes;
   std::vector<ScreenLine> screen_lines;
   std::vector<ScreenText> screen_texts;
+  float bottom_inset = 0;  ///< logical pixels along the bottom that plots take: notes stand above them
   float pixel_ratio = 1;  ///< device pixels per logical pixel: scales text, line widths and markers
 };
 

@@ -10,21 +10,8 @@
 namespace seam::viewport {
 namespace {
 
-constexpr float margin = 12, panel_height = 108, text_size = 11, inset = 8;
-constexpr std::size_t most_points = 400;
-
-struct Series {
-  std::string name;
-  Vec3f color;
-  std::vector<double> values;
-};
-
-struct Panel {
-  std::string title;
-  bool logarithmic = false;
-  std::vector<Series> series;
-  double limit = 0;  ///< a dashed level, drawn when > 0
-};
+constexpr float margin = 12, panel_height = 108, text_size = 11, inset = 8, gutter = 44, dot = 3;
+constexpr std::size_t most_columns = 4;
 
 struct Axis {
   double low = 0, high = 1;
@@ -35,16 +22,20 @@ struct Axis {
   }
 };
 
-Axis axis_of(const Panel& panel) {
+/// Limits far from the curves (by more than two decades) would flatten them and stay outside.
+Axis axis_of(const StripPanel& panel) {
   Axis axis{1e300, -1e300, panel.logarithmic};
   const auto include = [&axis](double value) {
     if (!std::isfinite(value) || (axis.logarithmic && !(value > 0))) return;
     axis.low = std::min(axis.low, value);
     axis.high = std::max(axis.high, value);
   };
-  for (const Series& series : panel.series)
-    for (double value : series.values) include(value);
-  if (panel.limit > 0) include(panel.limit);
+  for (const StripCurve& curve : panel.curves)
+    for (const auto& [x, y] : curve.points) include(y);
+  const double near_low = axis.low / 100, near_high = axis.high * 100;
+  const bool empty = !(axis.low <= axis.high);
+  for (const StripLimit& limit : panel.limits)
+    if (!panel.logarithmic || empty || (limit.value > near_low && limit.value < near_high)) include(limit.value);
   if (!(axis.low <= axis.high)) axis.low = panel.logarithmic ? 1e-3 : 0, axis.high = 1;
   if (panel.logarithmic) {
     axis.low = std::pow(10, std::floor(std::log10(axis.low)));
@@ -57,77 +48,128 @@ Axis axis_of(const Panel& panel) {
   return axis;
 }
 
-}  // namespace
+struct Grid {
+  std::size_t rows = 1, columns = 1;
+  float panel_width = 0;
+};
 
-PlotStrip::PlotStrip(double start, double duration, double dhat)
-    : start_(start), duration_(std::max(duration, 1e-9)), dhat_(dhat) {}
-
-void PlotStrip::add(const abd::StepReport& report) {
-  const abd::Energies& e = report.energy;
-  const double potential = e.elastic + e.barrier + e.gravity;
-  samples_.push_back(
-      {report.time, e.kinetic, potential, e.kinetic + potential, report.last_newton_step, report.min_gap});
+Grid grid_of(std::size_t panels, float width) {
+  Grid grid;
+  grid.rows = std::max<std::size_t>(1, (panels + most_columns - 1) / most_columns);
+  grid.columns = std::max<std::size_t>(1, (panels + grid.rows - 1) / grid.rows);
+  grid.panel_width = (width - margin * static_cast<float>(grid.columns + 1)) / static_cast<float>(grid.columns);
+  return grid;
 }
 
-void PlotStrip::draw(Frame& frame, double time, float width, float height) const {
-  const ThemeColors& colors = theme_colors(frame.theme);
-  // Every stride-th sample and the last: enough for the pixels, whatever the length of the run.
-  std::vector<const Sample*> shown;
-  const std::size_t stride = samples_.size() / most_points + 1;
-  for (std::size_t index = 0; index < samples_.size(); ++index)
-    if (samples_[index].time <= time + 1e-9 && (index % stride == 0 || index + 1 == samples_.size()))
-      shown.push_back(&samples_[index]);
-  const auto values = [&shown](double Sample::*member) {
-    std::vector<double> result;
-    for (const Sample* sample : shown) result.push_back(sample->*member);
-    return result;
-  };
-  const Panel panels[] = {
-      {"energy (J)",
-       false,
-       {{"total", okabe_ito(5), values(&Sample::total)}, {"kinetic", okabe_ito(1), values(&Sample::kinetic)}},
-       0},
-      {"Newton residual (m)", true, {{"", okabe_ito(0), values(&Sample::residual)}}, 0},
-      {"smallest gap (m)", true, {{"", okabe_ito(2), values(&Sample::gap)}}, dhat_},
-  };
-  const float panel_width = (width - 4 * margin) / 3, top = height - margin - panel_height;
-  for (int index = 0; index < 3; ++index) {
-    const Panel& panel = panels[index];
-    const Axis axis = axis_of(panel);
-    const float left = margin + static_cast<float>(index) * (panel_width + margin);
-    const float x0 = left + inset + 44, x1 = left + panel_width - inset, y0 = top + panel_height - inset - 4,
-                y1 = top + 26;
-    const auto x_of = [&](double t) {
-      return x0 + (x1 - x0) * static_cast<float>(std::clamp((t - start_) / duration_, 0.0, 1.0));
-    };
-    const auto y_of = [&](double value) {
-      return y0 + (y1 - y0) * static_cast<float>(std::clamp(axis.place(value), 0.0, 1.0));
-    };
-    frame.screen_boxes.push_back(
-        {left, top, panel_width, panel_height, colors.text_box, std::max(colors.text_box_alpha, 0.75f)});
-    frame.screen_texts.push_back({left + inset, top + 16, panel.title, colors.text, text_size, TextAnchor::left});
-    frame.screen_texts.push_back(
-        {x0 - 4, y1 + 8, fmt::format("{:.2g}", axis.high), colors.text, text_size - 1, TextAnchor::right});
-    frame.screen_texts.push_back(
-        {x0 - 4, y0, fmt::format("{:.2g}", axis.low), colors.text, text_size - 1, TextAnchor::right});
-    for (float y : {y0, y1}) frame.screen_lines.push_back({x0, y, x1, y, colors.grid, 1, 0.6f});
-    if (panel.limit > 0)
-      for (float x = x0; x < x1; x += 10)
-        frame.screen_lines.push_back(
-            {x, y_of(panel.limit), std::min(x + 5, x1), y_of(panel.limit), colors.text, 1, 0.6f});
-    float key = x1;
-    for (const Series& series : panel.series) {
-      for (std::size_t k = 1; k < shown.size(); ++k)
-        frame.screen_lines.push_back({x_of(shown[k - 1]->time), y_of(series.values[k - 1]), x_of(shown[k]->time),
-                                      y_of(series.values[k]), series.color, 1.8f, 1});
-      if (series.name.empty()) continue;
-      frame.screen_texts.push_back({key, top + 16, series.name, colors.text, text_size, TextAnchor::right});
-      key -= 6.2f * static_cast<float>(series.name.size()) + 6;
-      frame.screen_boxes.push_back({key - 10, top + 10, 10, 4, series.color, 1});
+class PanelPainter {
+ public:
+  PanelPainter(Frame& frame, const StripPanel& panel, const StripTime& time, float left, float top, float width)
+      : frame_(frame),
+        colors_(theme_colors(frame.theme)),
+        panel_(panel),
+        time_(time),
+        axis_(axis_of(panel)),
+        left_(left),
+        top_(top),
+        width_(width),
+        x0_(left + inset + gutter),
+        x1_(left + width - inset),
+        y0_(top + panel_height - inset - 4),
+        y1_(top + 26) {}
+
+  void paint() {
+    frame_.screen_boxes.push_back(
+        {left_, top_, width_, panel_height, colors_.text_box, std::max(colors_.text_box_alpha, 0.75f)});
+    text(left_ + inset, top_ + 16, panel_.title, text_size, TextAnchor::left);
+    text(x0_ - 4, y1_ + 8, fmt::format("{:.2g}", axis_.high), text_size - 1, TextAnchor::right);
+    text(x0_ - 4, y0_, fmt::format("{:.2g}", axis_.low), text_size - 1, TextAnchor::right);
+    for (float y : {y0_, y1_}) frame_.screen_lines.push_back({x0_, y, x1_, y, colors_.grid, 1, 0.6f});
+    for (const StripLimit& limit : panel_.limits) paint_limit(limit);
+    for (const StripCurve& curve : panel_.curves) paint_curve(curve);
+    paint_key();
+    const float x = x_of(time_.cursor);
+    frame_.screen_lines.push_back({x, y0_, x, y1_, colors_.text, 1, 0.5f});
+  }
+
+ private:
+  float x_of(double x) const {
+    return x0_ + (x1_ - x0_) * static_cast<float>(std::clamp((x - time_.low) / (time_.high - time_.low), 0.0, 1.0));
+  }
+  float y_of(double value) const {
+    return y0_ + (y1_ - y0_) * static_cast<float>(std::clamp(axis_.place(value), 0.0, 1.0));
+  }
+  void text(float x, float y, const std::string& words, float size, TextAnchor anchor) {
+    frame_.screen_texts.push_back({x, y, words, colors_.text, size, anchor});
+  }
+
+  void paint_limit(const StripLimit& limit) {
+    const double place = axis_.place(limit.value);
+    if (place > 1 + 1e-9 || place < -1e-9 || (axis_.logarithmic && limit.value < axis_.low)) {
+      const bool above = limit.value > axis_.high;
+      text(x1_, above ? y1_ + 8 : y0_ - 3,
+           fmt::format("{} {:.2g} {}", limit.name, limit.value, above ? "above" : "below"), text_size - 2,
+           TextAnchor::right);
+      return;
+    }
+    const float y = y_of(limit.value);
+    for (float x = x0_; x < x1_; x += 10)
+      frame_.screen_lines.push_back({x, y, std::min(x + 5, x1_), y, colors_.text, 1, 0.6f});
+    text(x1_, y - 3 < y1_ + 7 ? y + 10 : y - 3, limit.name, text_size - 2, TextAnchor::right);
+  }
+
+  void paint_curve(const StripCurve& curve) {
+    const auto shown = [](double y) { return std::isfinite(y); };
+    for (std::size_t k = 0; k < curve.points.size(); ++k) {
+      const auto [x, y] = curve.points[k];
+      if (!shown(y)) continue;
+      const bool joined = k > 0 && shown(curve.points[k - 1].second);
+      if (joined)
+        frame_.screen_lines.push_back({x_of(curve.points[k - 1].first), y_of(curve.points[k - 1].second), x_of(x),
+                                       y_of(y), curve.color, 1.8f, 1});
+      const bool goes_on = k + 1 < curve.points.size() && shown(curve.points[k + 1].second);
+      if (panel_.dots || (!joined && !goes_on))
+        frame_.screen_boxes.push_back({x_of(x) - dot / 2, y_of(y) - dot / 2, dot, dot, curve.color, 1});
+    }
+  }
+
+  void paint_key() {
+    float key = x1_;
+    for (auto curve = panel_.curves.rbegin(); curve != panel_.curves.rend(); ++curve) {
+      if (curve->name.empty()) continue;
+      text(key, top_ + 16, curve->name, text_size, TextAnchor::right);
+      key -= 6.2f * static_cast<float>(curve->name.size()) + 6;
+      frame_.screen_boxes.push_back({key - 10, top_ + 10, 10, 4, curve->color, 1});
       key -= 20;
     }
-    frame.screen_lines.push_back({x_of(time), y0, x_of(time), y1, colors.text, 1, 0.5f});
   }
+
+  Frame& frame_;
+  const ThemeColors& colors_;
+  const StripPanel& panel_;
+  const StripTime& time_;
+  const Axis axis_;
+  const float left_, top_, width_, x0_, x1_, y0_, y1_;
+};
+
+}  // namespace
+
+int strip_columns(std::size_t panels, float width) {
+  return std::max(20, static_cast<int>(grid_of(panels, width).panel_width - gutter - 2 * inset));
+}
+
+void draw_plot_strip(Frame& frame, const std::vector<StripPanel>& panels, const StripTime& time, float width,
+                     float height) {
+  if (panels.empty()) return;
+  const Grid grid = grid_of(panels.size(), width);
+  const float row_height = panel_height + margin;
+  for (std::size_t index = 0; index < panels.size(); ++index) {
+    const auto row = static_cast<float>(grid.rows - index / grid.columns);
+    const auto column = static_cast<float>(index % grid.columns);
+    PanelPainter(frame, panels[index], time, margin + column * (grid.panel_width + margin), height - row * row_height,
+                 grid.panel_width)
+        .paint();
+  }
+  frame.bottom_inset = static_cast<float>(grid.rows) * row_height;
 }
 
 }  // namespace seam::viewport

@@ -1,28 +1,45 @@
 #pragma once
+#include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "core/abd/simulation.hpp"
 #include "ui/viewport/engine.hpp"
 
 namespace seam::viewport {
 
-/// Three small plots over time for videos: energies (J), Newton residual (m, log) and smallest gap (m, log, with dhat).
-/// A value; not thread safe.
-class PlotStrip {
- public:
-  /// `duration` (s) fixes the time axis from the first frame on; `dhat` (m) is drawn as the contact limit.
-  PlotStrip(double start, double duration, double dhat);
-  void add(const abd::StepReport& report);
-  /// Draws the strip along the bottom of a picture of the given logical size; a cursor at `time`.
-  void draw(Frame& frame, double time, float width, float height) const;
-
- private:
-  struct Sample {
-    double time, kinetic, potential, total, residual, gap;
-  };
-  double start_, duration_, dhat_;
-  std::vector<Sample> samples_;
+/// One curve of a strip: points in the order of x; a NaN is a gap.
+struct StripCurve {
+  std::string name;  ///< in the key of its panel; empty = none
+  Vec3f color = Vec3f::Zero();
+  std::vector<std::pair<double, double>> points;
 };
+
+/// A level with a meaning, drawn dashed with its name; one far from the curves is only named, with its value.
+struct StripLimit {
+  std::string name;
+  double value = 0;
+};
+
+struct StripPanel {
+  std::string title;  ///< with unit
+  bool logarithmic = false;
+  bool dots = false;  ///< values are marked: those between two gaps have no line
+  std::vector<StripCurve> curves;
+  std::vector<StripLimit> limits;
+};
+
+/// The x axis all panels share, and the place shown.
+struct StripTime {
+  double low = 0, high = 1, cursor = 0;
+};
+
+/// Draws plots along the bottom of a picture of the given logical size, at most four beside one another, and moves the
+/// frame's notes above them. Pure.
+void draw_plot_strip(Frame& frame, const std::vector<StripPanel>& panels, const StripTime& time, float width,
+                     float height);
+
+/// Logical width inside a panel: more points than pixels are of no use.
+int strip_columns(std::size_t panels, float width);
 
 }  // namespace seam::viewport

@@ -49,7 +49,7 @@ void add_swatches(const Legend& legend, const ThemeColors& colors, float width, 
 
 void add_notes(const Frame& frame, const ThemeColors& colors, float height, const TextMeasure& measure,
                ScreenList& list) {
-  float y = height - margin - padding;
+  float y = height - frame.bottom_inset - margin - padding;
   for (auto note = frame.notes.rbegin(); note != frame.notes.rend(); ++note) {
     const float w = measure(*note, text_size) + 2 * padding;
     list.boxes.push_back({margin, y - text_size, w, text_size + padding, colors.text_box, colors.text_box_alpha});

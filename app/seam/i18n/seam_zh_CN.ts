@@ -5707,6 +5707,38 @@ playing the recording</source>
         <source>Video (*.mp4 *.mkv)</source>
         <translation>视频 (*.mp4 *.mkv)</translation>
     </message>
+    <message>
+        <source>Energy</source>
+        <translation>能量</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>Smallest gap</source>
+        <translation>最小间隙</translation>
+    </message>
+    <message>
+        <source>Residuals r, s</source>
+        <translation>残差 r、s</translation>
+    </message>
+    <message>
+        <source>Penalty rho</source>
+        <translation>惩罚系数 rho</translation>
+    </message>
+    <message>
+        <source>TOI</source>
+        <translation>TOI</translation>
+    </message>
+    <message>
+        <source>Work per worker</source>
+        <translation>每个工作进程的工作量</translation>
+    </message>
+    <message>
+        <source>Plots below</source>
+        <translation>下方的曲线图</translation>
+    </message>
 </context>
 <context>
     <name>seam::panels::StartPage</name>
