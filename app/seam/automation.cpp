@@ -11,6 +11,7 @@
 
 #include "app/seam/main_window.hpp"
 #include "app/seam/picture_file.hpp"
+#include "app/seam/study_windows.hpp"
 #include "core/base/error.hpp"
 #include "ui/lessons/lesson_page.hpp"
 
@@ -146,6 +147,7 @@ ExitCode open_and_step(MainWindow& window, const QString& file, int steps) {
   models::SimulationSession& session = window.context().session;
   const auto failed = [&] { return window.context().problems.count(models::Severity::error) > 0; };
   window.open_path(file);
+  if (window.studies().newest()) return ExitCode::done;
   wait_for([&] { return session.ready() || failed(); }, 600000);
   if (!session.ready()) return ExitCode::bad_input;
   session.cursor().follow_live_edge();
@@ -234,7 +236,10 @@ int run_automation(QApplication&, MainWindow& window, const QString& file, const
   if (automation.keys) window.registry().action("help.keys")->trigger();
   settle(700);
   try {
-    save_picture(window.grab().toImage(), QString::fromStdString(automation.screenshot));
+    QWidget* study = window.studies().newest();
+    if (study) study->resize(size_of(automation.size));
+    settle(study ? 200 : 0);
+    save_picture((study ? study : &window)->grab().toImage(), QString::fromStdString(automation.screenshot));
   } catch (const Error& error) {
     return end(error.code(), std::string("seam: ") + error.what() + '\n');
   }

@@ -13,18 +13,19 @@ void MainWindow::add_file_actions() {
     return std::vector<actions::Key>{{QKeySequence(QLatin1String(name)), Context::window}};
   };
   const auto has_scene = [&c] { return c.document.has_scene(); };
-  registry_->add({"file.open",
-                  QT_TRANSLATE_NOOP("Actions", "&Open…"),
-                  QT_TRANSLATE_NOOP("Actions", "Open a scene, a tape or a mesh"),
-                  key("Ctrl+O"),
-                  [this] {
-                    browse(tr("Scenes, tapes and meshes (*.json *.seam *.obj *.stl *.ply *.off *.gltf *.glb *.dae "
-                              "*.fbx *.3mf);;All files (*)"),
-                           tr("Open"));
-                  },
-                  {},
-                  {},
-                  "open"});
+  registry_->add(
+      {"file.open",
+       QT_TRANSLATE_NOOP("Actions", "&Open…"),
+       QT_TRANSLATE_NOOP("Actions", "Open a scene, a tape, a mesh or the result of a study"),
+       key("Ctrl+O"),
+       [this] {
+         browse(tr("Scenes, tapes, meshes and studies (*.json *.seam *.obj *.stl *.ply *.off *.gltf *.glb *.dae "
+                   "*.fbx *.3mf);;All files (*)"),
+                tr("Open"));
+       },
+       {},
+       {},
+       "open"});
   registry_->add({"file.import",
                   QT_TRANSLATE_NOOP("Actions", "Import &mesh…"),
                   QT_TRANSLATE_NOOP("Actions", "Read a mesh and set it above a ground"),

@@ -14,6 +14,7 @@
 #include "app/seam/picture_file.hpp"
 #include "app/seam/save_run.hpp"
 #include "app/seam/services.hpp"
+#include "app/seam/study_windows.hpp"
 #include "core/mesh/import.hpp"
 #include "core/scene/scene_io.hpp"
 #include "ui/panels/drop_overlay.hpp"
@@ -32,8 +33,10 @@ const QString opening_task = QStringLiteral("opening");
 }  // namespace
 
 void MainWindow::open_path(const QString& path) {
+  const panels::FileKind kind = panels::kind_of_file(path);
+  if (kind == panels::FileKind::study) return open_study(path);  // beside what is open
   if (!may_discard()) return;
-  switch (panels::kind_of_file(path)) {
+  switch (kind) {
     case panels::FileKind::scene:
       return open_scene(path);
     case panels::FileKind::tape:
@@ -44,6 +47,15 @@ void MainWindow::open_path(const QString& path) {
       report({"cannot open the file", path.toStdString(),
               "it is no scene (.json), tape (.seam) or mesh that Seam knows",
               "use Open or Import and choose a file of these kinds"});
+  }
+}
+
+void MainWindow::open_study(const QString& path) {
+  try {
+    studies_->open(path);
+    context_->recent.add(path);
+  } catch (const Error& error) {
+    report(error.problem());
   }
 }
 

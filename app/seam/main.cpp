@@ -106,7 +106,8 @@ int main(int argc, char** argv) {
       "seam"};
   std::string file, backend;
   app::Automation automation;
-  cli.add_option("FILE", file, "scene (.json), tape (.seam) or mesh to open");
+  cli.add_option("FILE", file,
+                 "scene (.json), tape (.seam), mesh, or the result of a study (.json of seam-sim study) to open");
   cli.add_option("--backend", backend, "where the solver runs this time: host or cuda")
       ->check(CLI::IsMember({"host", "cuda"}));
   cli.set_version_flag("--version", SEAM_VERSION);

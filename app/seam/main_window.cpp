@@ -18,6 +18,7 @@
 #include "app/seam/layout_history.hpp"
 #include "app/seam/merge_tour.hpp"
 #include "app/seam/step_lab.hpp"
+#include "app/seam/study_windows.hpp"
 #include "ui/lessons/lesson_page.hpp"
 #include "ui/panels/color_legend.hpp"
 #include "ui/panels/command_palette.hpp"
@@ -191,6 +192,8 @@ void MainWindow::make_docks() {
   tabifyDockWidget(inspector,
                    add_dock("dock_merge", QT_TRANSLATE_NOOP("MainWindow", "Merge"), merge_, Qt::RightDockWidgetArea));
   lab_ = new StepLabTab(context_->session, context_->merge, *merge_, *tasks_, *messages_, this);
+  studies_ = new StudyWindows(this);
+  connect(studies_, &StudyWindows::problem, this, [this](const Problem& problem) { report(problem); });
   inspector->raise();
   struct Page {
     const char *name, *title;
@@ -430,6 +433,7 @@ void MainWindow::set_theme(models::ThemeChoice choice) {
   for (panels::PlotPanel* plot : plots_) plot->set_theme(theme_);
   lessons_->set_theme(theme_);
   lab_->set_theme(theme_);
+  studies_->set_theme(theme_);
   viewport::ViewOptions options = context_->view.options();
   options.theme = theme_;
   context_->view.set_options(std::move(options));

@@ -41,6 +41,7 @@ namespace seam::app {
 class LayoutHistory;
 class MergeTour;
 class StepLabTab;
+class StudyWindows;
 struct TourStation;
 
 struct WindowOptions {
@@ -66,9 +67,10 @@ class MainWindow : public QMainWindow {
   panels::MessageBar& messages() { return *messages_; }
   panels::DropOverlay& drop_overlay() { return *drop_overlay_; }
   lessons::LessonPage& lesson_page() { return *lessons_; }
+  StudyWindows& studies() { return *studies_; }
   viewport::Theme theme() const { return theme_; }
 
-  /// Opens a scene, a mesh or a tape by its ending. Problems are shown, never thrown.
+  /// Opens a scene, a mesh or a tape by its ending, the result of a study by its content. Problems are shown, never thrown.
   void open_path(const QString& path);
   /// Opens the tape of a run that was not saved.
   void recover_run(const QString& path);
@@ -140,6 +142,7 @@ class MainWindow : public QMainWindow {
   void open_scene(const QString& path);
   void open_tape(const QString& path, bool remember);
   void open_mesh(const QString& path, const QString& unit);
+  void open_study(const QString& path);
   void mesh_opened(const QString& path, const models::SceneDocument::ScenePtr& scene, const QString& summary,
                    bool looks_huge);
   void browse(const QString& filter, const QString& title);
@@ -196,6 +199,7 @@ class MainWindow : public QMainWindow {
   panels::ProblemsPanel* problems_ = nullptr;
   panels::MergePanel* merge_ = nullptr;
   StepLabTab* lab_ = nullptr;
+  StudyWindows* studies_ = nullptr;
   MergeTour* tour_ = nullptr;
   panels::StatusChips* chips_ = nullptr;
   panels::KeyOverlay* keys_ = nullptr;

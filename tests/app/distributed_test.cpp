@@ -85,14 +85,34 @@ class DistributedCommandsTest : public QObject {
     QFile svg(folder.filePath("warm-start.svg"));
     QVERIFY(svg.open(QIODevice::ReadOnly));
     const QByteArray picture = svg.readAll();
-    QCOMPARE(picture.count("<path"), 2 * 4);
+    QCOMPARE(picture.count("stroke-dasharray"), 2 * 4);  // a curve and its entry in the legend
     QVERIFY(picture.contains("cold") && !picture.contains("nan"));
+    QCOMPARE(study["y_column"].get<std::string>(), std::string("rounds"));
     QCOMPARE(run({"study", "warm-start", "--first", "0", "--steps", "1", "-o", folder.path(), "--quiet"}).code,
              4);  // files exist
     QCOMPARE(run({"study", "warmstart"}).code, 1);
     QVERIFY(run({"study", "warmstart"}).err.find("warm-start") != std::string::npos);
     QCOMPARE(run({"study"}).code, 1);
     QVERIFY(run({"study", "--list"}).out.find("refused-merge") != std::string::npos);
+  }
+
+  /// Scenes are categories: names at the ticks, points without lines, what was not measured left out.
+  void a_study_of_categories_joins_nothing() {
+    QTemporaryDir folder;
+    const Result result = run({"study", "averaging", "--steps", "2", "-o", folder.path(), "--json", "--quiet"});
+    QVERIFY2(result.code == 0, result.err.c_str());
+    const json study = json::parse(result.out);
+    QVERIFY(study["categories"] == json({"pile", "squeezed", "collision"}));
+    QVERIFY(study["seam"][0]["momentum_error"].is_null());        // the pile rests on the ground
+    QVERIFY(study["seam"].back()["momentum_error"].is_number());  // the collision has nothing to lose it to
+    QFile svg(folder.filePath("averaging.svg")), csv(folder.filePath("averaging.csv"));
+    QVERIFY(svg.open(QIODevice::ReadOnly) && csv.open(QIODevice::ReadOnly));
+    const QByteArray picture = svg.readAll(), values = csv.readAll();
+    QCOMPARE(picture.count("stroke-dasharray"), 0);
+    for (const char* name : {"pile", "squeezed", "collision"})
+      QVERIFY2(picture.contains(QByteArray(">") + name + "</text>") && values.contains(QByteArray(",") + name + ","),
+               name);
+    QVERIFY(!picture.contains("nan") && !values.contains("nan"));
   }
 };
 

@@ -3,11 +3,13 @@
 #include <QFileInfo>
 #include <QPainter>
 
+#include "ui/models/study_file.hpp"
+
 namespace seam::panels {
 
 FileKind kind_of_file(const QString& path) {
   const QString ending = QFileInfo(path).suffix().toLower();
-  if (ending == QLatin1String("json")) return FileKind::scene;
+  if (ending == QLatin1String("json")) return models::looks_like_study(path) ? FileKind::study : FileKind::scene;
   if (ending == QLatin1String("seam") || ending == QLatin1String("h5") || ending == QLatin1String("hdf5"))
     return FileKind::tape;
   static const QStringList meshes{"obj",   "stl",  "ply", "off", "gltf", "glb", "dae", "fbx", "3ds", "3mf", "x3d",
@@ -31,6 +33,9 @@ void DropOverlay::announce(const QString& path) {
       break;
     case FileKind::mesh:
       text_ = tr("Import mesh %1 and set it above a ground").arg(name);
+      break;
+    case FileKind::study:
+      text_ = tr("Open the study %1 in a window of its own").arg(name);
       break;
     default:
       text_ = tr("%1 is no scene (.json), tape (.seam) or mesh").arg(name);

@@ -4,7 +4,8 @@
 namespace seam::panels {
 
 /// What opening a file would do.
-enum class FileKind : std::uint8_t { scene, tape, mesh, unknown };
+enum class FileKind : std::uint8_t { scene, tape, mesh, study, unknown };
+/// By the ending; a study is told from a scene by looking into the file.
 FileKind kind_of_file(const QString& path);
 
 /// Shown while a file is dragged over the window: names what dropping it will do.

@@ -96,8 +96,8 @@ class Runner {
     study_.rows.push_back({v.name, x, std::move(figures)});
     const RunFigures& f = study_.rows.back().figures;
     if (options_.progress)
-      options_.progress(fmt::format("{} {:g} · {}: {:.1f} rounds, {:.1f} Newton iterations a step", study_.x_name, x,
-                                    v.name, f.rounds, f.newton));
+      options_.progress(fmt::format("{} {} · {}: {:.1f} rounds, {:.1f} Newton iterations a step", study_.x_name,
+                                    x_text(study_, x), v.name, f.rounds, f.newton));
   }
   static double momentum_error(const abd::Model& model, const RunFigures& figures) {
     Vec3 before = Vec3::Zero();
@@ -119,9 +119,6 @@ const char* const paper_note =
     "The paper's numbers are of other scenes, constants and machines (arXiv 2605.15875 as studied): compare shapes, "
     "not heights.";
 
-double rounds_of(const StudyRow& row) { return row.figures.rounds; }
-double newton_of(const StudyRow& row) { return row.figures.newton; }
-
 Study density(const StudyOptions& options) {
   Study study{"density",
               "Rounds against density",
@@ -131,7 +128,7 @@ Study density(const StudyOptions& options) {
               true,
               true,
               {},
-              rounds_of,
+              "rounds",
               {}};
   Runner runner(options, study);
   for (const double value : {10.0, 100.0, 1e3, 1e4, 1e5}) {
@@ -151,7 +148,7 @@ Study density(const StudyOptions& options) {
 }
 
 Study beta(const StudyOptions& options) {
-  Study study{"beta", "Rounds against beta", "beta", "rounds per step", {problems_note}, true, true, {}, rounds_of, {}};
+  Study study{"beta", "Rounds against beta", "beta", "rounds per step", {problems_note}, true, true, {}, "rounds", {}};
   Runner runner(options, study);
   const scene::Scene scene = pile_scene();
   for (const double value : {0.01, 0.1, 1.0, 10.0, 100.0}) {
@@ -166,15 +163,16 @@ Study beta(const StudyOptions& options) {
 Study heterogeneity(const StudyOptions& options) {
   Study study{"heterogeneity",
               "Mixed masses and stiffnesses",
-              "1 = uniform, 2 = mixed",
+              "masses and stiffnesses",
               "Newton iterations per step",
               {problems_note, "Mixed: (m, E) = (1 kg, 1e8 Pa), (100, 1e10), (1e4, 1e12) in turn; uniform: the middle.",
                paper_note},
               false,
               true,
               {},
-              newton_of,
+              "newton",
               {}};
+  study.categories = {"uniform", "mixed"};
   Runner runner(options, study);
   for (const bool mixed : {false, true}) {
     scene::Scene scene = pile_scene();
@@ -197,7 +195,7 @@ Study metric(const StudyOptions& options) {
               true,
               true,
               {},
-              rounds_of,
+              "rounds",
               {}};
   Runner runner(options, study);
   for (const double diameter : {0.01, 0.1, 0.3, 1.0, 3.0}) {
@@ -235,7 +233,7 @@ Study rescaling(const StudyOptions& options) {
                              false,
                              true,
                              {},
-                             rounds_of,
+                             "rounds",
                              {}},
                             variants);
 }
@@ -254,7 +252,7 @@ Study warm_start(const StudyOptions& options) {
                              false,
                              false,
                              {},
-                             rounds_of,
+                             "rounds",
                              {}},
                             variants);
 }
@@ -270,7 +268,7 @@ Study refused_merge(const StudyOptions& options) {
               true,
               false,
               {},
-              [](const StudyRow& row) { return static_cast<double>(row.figures.refused); },
+              "refused",
               {}};
   for (const double ratio : {1.0, 10.0, 100.0, 586.0, 2000.0}) {
     scene::Scene scene = squeezed_scene();
@@ -297,9 +295,7 @@ Study scaling(const StudyOptions& options) {
       true,
       true,
       {},
-      [](const StudyRow& row) {
-        return row.figures.wall / static_cast<double>(std::max<std::size_t>(1, row.figures.reports.size()));
-      },
+      "wall_seconds",
       {}};
   Runner runner(options, study);
   std::vector<Variant> variants;
@@ -323,7 +319,7 @@ Study scaling(const StudyOptions& options) {
 Study averaging(const StudyOptions& options) {
   Study study{"averaging",
               "What goes wrong without consensus, gate or shares",
-              "scene: 1 = pile, 2 = squeezed, 3 = collision",
+              "scene",
               "intersections in committed states",
               {"Runs of their own from the start (--first has no effect): an averaged pose may touch, and then the "
                "next step cannot start. Collision: a ball "
@@ -331,7 +327,7 @@ Study averaging(const StudyOptions& options) {
               false,
               false,
               {},
-              [](const StudyRow& row) { return static_cast<double>(row.figures.intersections); },
+              "intersections",
               {}};
   std::vector<Variant> variants{variant("C1", 2), variant("direct averaging", 2), variant("no gate, theta x 300", 2),
                                 variant("full energies on every worker", 2)};
@@ -345,6 +341,7 @@ Study averaging(const StudyOptions& options) {
       runner.run(scene, x, {v}, momentum);
     }
   };
+  study.categories = {"pile", "squeezed", "collision"};
   run_all(pile_scene(), 1, false);
   run_all(squeezed_scene(), 2, false);
   run_all(collision_scene(), 3, true);

@@ -2,6 +2,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/distributed/measure.hpp"
@@ -15,7 +16,7 @@ struct StudyRow {
   double x = 0;        ///< what the study varies
   distributed::RunFigures figures;
   double speed_up = 0, speed_up_bound = 0;  ///< against the plain solver on one thread; 0: not measured
-  double momentum_error = -1;  ///< |p - p0| / |p0| at the end; < 0: not measured
+  double momentum_error = -1;               ///< |p - p0| / |p0| at the end; < 0: not measured
 };
 
 /// A number of the paper; another scene and machine, so kept apart from ours everywhere.
@@ -29,8 +30,9 @@ struct Study {
   std::vector<std::string> notes;  ///< what was run, and what may not be concluded
   bool log_x = false, log_y = false;
   std::vector<StudyRow> rows;
-  std::function<double(const StudyRow&)> y;  ///< what the plot shows
+  std::string y_column;  ///< of figures_of(): what the plot shows
   std::vector<PaperPoint> paper;
+  std::vector<std::string> categories{};  ///< names of x = 1, 2, ...: unrelated things, drawn as separate points
 };
 
 struct StudyOptions {
@@ -39,6 +41,12 @@ struct StudyOptions {
   std::function<bool()> cancelled;
   std::function<void(const std::string&)> progress;  ///< one line per variant
 };
+
+/// The figures of a row by name, in the order of columns; NaN = not measured.
+std::vector<std::pair<const char*, double>> figures_of(const StudyRow& row);
+double figure_of(const StudyRow& row, const std::string& column);
+/// x as a reader sees it: a number, or the name of the category.
+std::string x_text(const Study& study, double x);
 
 const std::vector<std::string>& study_names();
 /// Throws Error (usage) for an unknown name, Error (solver) when the single worker fails.

@@ -65,6 +65,7 @@ struct Curve {
   std::string name;
   std::vector<std::pair<double, double>> points;
   bool paper = false;
+  bool joined = true;  ///< categories have nothing between them: points without a line
 };
 
 std::vector<Curve> curves_of(const Study& study) {
@@ -72,11 +73,15 @@ std::vector<Curve> curves_of(const Study& study) {
   const auto add = [&](const std::string& name, bool paper, double x, double y) {
     auto found = std::find_if(curves.begin(), curves.end(),
                               [&](const Curve& curve) { return curve.name == name && curve.paper == paper; });
-    if (found == curves.end()) found = curves.insert(curves.end(), {name, {}, paper});
+    if (found == curves.end()) found = curves.insert(curves.end(), {name, {}, paper, study.categories.empty()});
     found->points.emplace_back(x, y);
   };
-  for (const StudyRow& row : study.rows) add(row.series, false, row.x, study.y(row));
+  for (const StudyRow& row : study.rows) add(row.series, false, row.x, figure_of(row, study.y_column));
   for (const PaperPoint& point : study.paper) add(point.series, true, point.x, point.y);
+  if (study.categories.empty()) return curves;
+  const double many = static_cast<double>(curves.size());  // beside one another within their category
+  for (std::size_t i = 0; i < curves.size(); ++i)
+    for (auto& [x, y] : curves[i].points) x += (static_cast<double>(i) - 0.5 * (many - 1)) * 0.76 / many;
   return curves;
 }
 
@@ -92,7 +97,14 @@ std::string axes(const Study& study, const Axis& x, const Axis& y) {
                        left + plot_width, y.place(value));
     svg += text_at(left - 8, y.place(value) + 4, fmt::format("{:g}", value), "end");
   }
-  for (const double value : x.ticks()) {
+  for (std::size_t k = 0; k < study.categories.size(); ++k) {
+    const double place = x.place(static_cast<double>(k) + 1);
+    svg += text_at(place, top + plot_height + 18, study.categories[k], "middle");
+    if (k > 0)
+      svg += fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\" stroke=\"#ddd\"/>\n",
+                         x.place(static_cast<double>(k) + 0.5), top, top + plot_height);
+  }
+  for (const double value : study.categories.empty() ? x.ticks() : std::vector<double>{}) {
     svg += fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\" stroke=\"#ddd\"/>\n", x.place(value),
                        top, top + plot_height);
     svg += text_at(x.place(value), top + plot_height + 18, fmt::format("{:g}", value), "middle");
@@ -105,16 +117,38 @@ std::string axes(const Study& study, const Axis& x, const Axis& y) {
   return svg;
 }
 
-std::string curve_svg(const Curve& curve, std::size_t index, const Axis& x, const Axis& y) {
+/// Shapes differ as well as colours.
+std::string mark_svg(double x, double y, std::size_t index, const std::string& fill, const std::string& color) {
+  constexpr double r = 4;
+  std::string shape;
+  switch (index % 4) {
+    case 0:
+      shape = fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\"", x, y);
+      break;
+    case 1:
+      shape = fmt::format("<path d=\"M{:.1f} {:.1f} h{} v{} h-{} Z\"", x - r, y - r, 2 * r, 2 * r, 2 * r);
+      break;
+    case 2:
+      shape = fmt::format("<path d=\"M{:.1f} {:.1f} l{} {} h-{} Z\"", x, y - r, r, 2 * r, 2 * r);
+      break;
+    default:
+      shape = fmt::format("<path d=\"M{0:.1f} {1:.1f} l{2} {2} l-{2} {2} l-{2} -{2} Z\"", x, y - r, r);
+  }
+  return shape + fmt::format(" fill=\"{}\" stroke=\"{}\"/>\n", fill, color);
+}
+
+std::string curve_svg(const Curve& curve, std::size_t index, const Axis& x, const Axis& y, bool values) {
   const std::string color = curve.paper ? "#777" : colors[index % colors.size()];
   const std::string dash = curve.paper ? "1 4" : dashes[index % dashes.size()];
   std::string path, marks;
   for (const auto& [px, py] : curve.points) {
     if (!x.shows(px) || !y.shows(py)) continue;
     path += fmt::format("{}{:.1f} {:.1f} ", path.empty() ? "M" : "L", x.place(px), y.place(py));
-    marks += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"{}\" stroke=\"{}\"/>\n", x.place(px),
-                         y.place(py), curve.paper ? "#fff" : color, color);
+    marks += mark_svg(x.place(px), y.place(py), index, curve.paper ? "#fff" : color, color);
+    if (values)
+      marks += text_at(x.place(px), y.place(py) - 8, fmt::format("{:.5g}", py), "middle", " font-size=\"10\"");
   }
+  if (!curve.joined) return marks;
   return fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"{}\"/>\n", path,
                      color, dash) +
          marks;
@@ -128,7 +162,11 @@ std::string study_svg(const Study& study) {
   x.log = study.log_x, y.log = study.log_y;
   for (const Curve& curve : curves)
     for (const auto& [px, py] : curve.points) x.take(px), y.take(py);
-  x.round(), y.round();
+  if (study.categories.empty())
+    x.round();
+  else
+    x.low = 0.5, x.high = static_cast<double>(study.categories.size()) + 0.5;
+  y.round();
   x.start = left, x.length = plot_width, y.start = top + plot_height, y.length = -plot_height;
   double height = top + plot_height + 62;
   std::string notes;
@@ -149,11 +187,15 @@ std::string study_svg(const Study& study) {
   double legend = top + 10;
   std::size_t index = 0;
   for (const Curve& curve : curves) {
-    svg += curve_svg(curve, index, x, y);
+    svg += curve_svg(curve, index, x, y, !curve.joined);
     Axis flat_x, flat_y;
     flat_x.start = left + plot_width + 16, flat_x.length = 26, flat_x.low = 0, flat_x.high = 1;
     flat_y.start = legend, flat_y.length = 0, flat_y.low = 0, flat_y.high = 1;
-    svg += curve_svg({curve.name, {{0, 0}, {1, 0}}, curve.paper}, index, flat_x, flat_y);
+    const Curve key{curve.name,
+                    curve.joined ? std::vector<std::pair<double, double>>{{0, 0}, {1, 0}}
+                                 : std::vector<std::pair<double, double>>{{0.5, 0}},
+                    curve.paper, curve.joined};
+    svg += curve_svg(key, index, flat_x, flat_y, false);
     svg +=
         text_at(left + plot_width + 50, legend + 4, curve.paper ? "in the paper: " + curve.name : curve.name, "start");
     legend += 20;

@@ -40,10 +40,6 @@
         <translation>打开(&amp;O)…</translation>
     </message>
     <message>
-        <source>Open a scene, a tape or a mesh</source>
-        <translation>打开场景、录带或网格</translation>
-    </message>
-    <message>
         <source>Import &amp;mesh…</source>
         <translation>导入网格(&amp;M)…</translation>
     </message>
@@ -486,6 +482,10 @@
     <message>
         <source>Workspace: debug merge</source>
         <translation>工作区：调试合并</translation>
+    </message>
+    <message>
+        <source>Open a scene, a tape, a mesh or the result of a study</source>
+        <translation>打开场景、磁带、网格或研究结果</translation>
     </message>
 </context>
 <context>
@@ -1770,6 +1770,74 @@
         <source>Use a run without kinematic bodies</source>
         <translation>请使用不含运动学物体的仿真</translation>
     </message>
+    <message>
+        <source>cannot open the study</source>
+        <translation>无法打开研究</translation>
+    </message>
+    <message>
+        <source>no row has a figure of that name</source>
+        <translation>没有任何一行有此名称的数值</translation>
+    </message>
+    <message>
+        <source>it is larger than 64 MiB, and a study is not</source>
+        <translation>它大于 64 MiB，而研究不会这么大</translation>
+    </message>
+    <message>
+        <source>it is no complete JSON</source>
+        <translation>它不是完整的 JSON</translation>
+    </message>
+    <message>
+        <source>it is no JSON object</source>
+        <translation>它不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>it must be a list</source>
+        <translation>它必须是列表</translation>
+    </message>
+    <message>
+        <source>it has more than 100000 rows</source>
+        <translation>它多于 100000 行</translation>
+    </message>
+    <message>
+        <source>it must be an object</source>
+        <translation>它必须是对象</translation>
+    </message>
+    <message>
+        <source>there is no text &quot;%1&quot;</source>
+        <translation>没有文本“%1”</translation>
+    </message>
+    <message>
+        <source>there is no number &quot;%1&quot;</source>
+        <translation>没有数“%1”</translation>
+    </message>
+    <message>
+        <source>x is not the number of a category</source>
+        <translation>x 不是某个类别的编号</translation>
+    </message>
+    <message>
+        <source>it must be true or false</source>
+        <translation>它必须是 true 或 false</translation>
+    </message>
+    <message>
+        <source>it must be a list of texts</source>
+        <translation>它必须是文本列表</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number</source>
+        <translation>“%1”不是数</translation>
+    </message>
+    <message>
+        <source>it has more than 200 figures</source>
+        <translation>它多于 200 个数值</translation>
+    </message>
+    <message>
+        <source>write the file again with seam-sim study NAME -o FOLDER</source>
+        <translation>请用 seam-sim study NAME -o FOLDER 重新写出文件</translation>
+    </message>
+    <message>
+        <source>check the permissions</source>
+        <translation>请检查权限</translation>
+    </message>
 </context>
 <context>
     <name>LatticeLesson</name>
@@ -2080,10 +2148,6 @@
 </context>
 <context>
     <name>seam::app::MainWindow</name>
-    <message>
-        <source>Scenes, tapes and meshes (*.json *.seam *.obj *.stl *.ply *.off *.gltf *.glb *.dae *.fbx *.3mf);;All files (*)</source>
-        <translation>场景、录带和网格 (*.json *.seam *.obj *.stl *.ply *.off *.gltf *.glb *.dae *.fbx *.3mf);;所有文件 (*)</translation>
-    </message>
     <message>
         <source>Open</source>
         <translation>打开</translation>
@@ -2409,6 +2473,10 @@ playing the recording</source>
     <message>
         <source>MERGE REFUSED</source>
         <translation>合并被拒绝</translation>
+    </message>
+    <message>
+        <source>Scenes, tapes, meshes and studies (*.json *.seam *.obj *.stl *.ply *.off *.gltf *.glb *.dae *.fbx *.3mf);;All files (*)</source>
+        <translation>场景、磁带、网格和研究 (*.json *.seam *.obj *.stl *.ply *.off *.gltf *.glb *.dae *.fbx *.3mf);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -5188,6 +5256,124 @@ playing the recording</source>
     </message>
 </context>
 <context>
+    <name>seam::models::StudyColumns</name>
+    <message>
+        <source>steps that converged</source>
+        <translation>收敛的步数</translation>
+    </message>
+    <message>
+        <source>rounds per step</source>
+        <translation>每步轮数</translation>
+    </message>
+    <message>
+        <source>Newton iterations per step, all workers</source>
+        <translation>每步牛顿迭代数，所有工作进程</translation>
+    </message>
+    <message>
+        <source>Newton iterations per step, slowest worker of each round</source>
+        <translation>每步牛顿迭代数，每轮最慢的工作进程</translation>
+    </message>
+    <message>
+        <source>merges refused</source>
+        <translation>被拒绝的合并</translation>
+    </message>
+    <message>
+        <source>steps solved in halves</source>
+        <translation>对半求解的步数</translation>
+    </message>
+    <message>
+        <source>steps given up</source>
+        <translation>放弃的步数</translation>
+    </message>
+    <message>
+        <source>stationarity error, median (× tolerance)</source>
+        <translation>驻点误差，中位数（× 容差）</translation>
+    </message>
+    <message>
+        <source>stationarity error, largest (× tolerance)</source>
+        <translation>驻点误差，最大值（× 容差）</translation>
+    </message>
+    <message>
+        <source>intersections in committed states</source>
+        <translation>已提交状态中的相交数</translation>
+    </message>
+    <message>
+        <source>momentum error (share of the momentum)</source>
+        <translation>动量误差（占动量的份额）</translation>
+    </message>
+    <message>
+        <source>smallest penalty ρ (× mass)</source>
+        <translation>最小惩罚系数 ρ（× 质量）</translation>
+    </message>
+    <message>
+        <source>largest penalty ρ (× mass)</source>
+        <translation>最大惩罚系数 ρ（× 质量）</translation>
+    </message>
+    <message>
+        <source>bodies held twice (share of all)</source>
+        <translation>重复持有的物体（占全部的份额）</translation>
+    </message>
+    <message>
+        <source>bytes exchanged per step</source>
+        <translation>每步交换的字节数</translation>
+    </message>
+    <message>
+        <source>time per step (s)</source>
+        <translation>每步时间 (s)</translation>
+    </message>
+    <message>
+        <source>processor time / time</source>
+        <translation>处理器时间 / 时间</translation>
+    </message>
+    <message>
+        <source>speed-up against one worker</source>
+        <translation>相对单个工作进程的加速比</translation>
+    </message>
+    <message>
+        <source>bound of the speed-up</source>
+        <translation>加速比的上限</translation>
+    </message>
+    <message>
+        <source>collision (s per step)</source>
+        <translation>碰撞（每步 s）</translation>
+    </message>
+    <message>
+        <source>linear solve (s per step)</source>
+        <translation>线性求解（每步 s）</translation>
+    </message>
+    <message>
+        <source>exchange and waiting (s per step)</source>
+        <translation>交换与等待（每步 s）</translation>
+    </message>
+    <message>
+        <source>everything else (s per step)</source>
+        <translation>其余（每步 s）</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::StudyTable</name>
+    <message>
+        <source>Seam</source>
+        <translation>Seam</translation>
+    </message>
+    <message>
+        <source>in the paper</source>
+        <translation>论文中</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>series</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>in the paper: %1</source>
+        <translation>论文中：%1</translation>
+    </message>
+</context>
+<context>
     <name>seam::panels::ColorLegend</name>
     <message>
         <source>m/s</source>
@@ -5282,6 +5468,10 @@ playing the recording</source>
     <message>
         <source>%1 is no scene (.json), tape (.seam) or mesh</source>
         <translation>%1 不是场景 (.json)、录带 (.seam) 或网格</translation>
+    </message>
+    <message>
+        <source>Open the study %1 in a window of its own</source>
+        <translation>在单独的窗口中打开研究 %1</translation>
     </message>
 </context>
 <context>
@@ -5831,6 +6021,77 @@ playing the recording</source>
     <message>
         <source>Start the tour</source>
         <translation>开始导览</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::StudyView</name>
+    <message>
+        <source>in the paper: %1</source>
+        <translation>论文中：%1</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Copy values</source>
+        <translation>复制数值</translation>
+    </message>
+    <message>
+        <source>Save values as CSV…</source>
+        <translation>把数值存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Save values</source>
+        <translation>保存数值</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save picture as PNG…</source>
+        <translation>把图片存为 PNG…</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适合大小</translation>
+    </message>
+    <message>
+        <source>Copy selected rows</source>
+        <translation>复制所选行</translation>
+    </message>
+    <message>
+        <source>Order as measured</source>
+        <translation>按测量次序</translation>
+    </message>
+    <message>
+        <source>&amp;y axis:</source>
+        <translation>&amp;y 轴：</translation>
+    </message>
+    <message>
+        <source>Figure on the y axis</source>
+        <translation>y 轴上的数值</translation>
+    </message>
+    <message>
+        <source>%1 (the study&apos;s own)</source>
+        <translation>%1（研究自己的）</translation>
+    </message>
+    <message>
+        <source>Rows of the study</source>
+        <translation>研究的各行</translation>
+    </message>
+    <message>
+        <source>Plot of the study: %1</source>
+        <translation>研究的曲线图：%1</translation>
     </message>
 </context>
 <context>
