@@ -28,7 +28,7 @@ int replay_file(const std::string& path) {
   const ordered_json line = {{"valid", result.valid()},
                              {"verdict", capsule.verdict},
                              {"step", capsule.step},
-                             {"round", capsule.round},
+                             {"round", capsule.round + 1},
                              {"worker", capsule.worker},
                              {"bodies", capsule.bodies.size()},
                              {"toi", {{"recorded", capsule.toi}, {"replayed", result.toi}}},
@@ -51,7 +51,7 @@ int replay_file(const std::string& path) {
 struct MakeArguments {
   std::string tape, output;
   std::int64_t step = 0;
-  int round = -1, worker = -1;
+  int round = 0, worker = -1;  ///< round from 1; 0 = the first refused one
   bool overwrite = false;
 };
 
@@ -82,15 +82,15 @@ int make(const MakeArguments& arguments) {
   const auto resolved = distributed::resolve_step(model, tape.checkpoint(arguments.step - 1),
                                                   tape.pulls(arguments.step), distributed::LogDetail::bodies);
   std::size_t index = resolved.log->rounds.size();
-  for (std::size_t i = 0; i < resolved.log->rounds.size() && arguments.round < 0; ++i)
+  for (std::size_t i = 0; i < resolved.log->rounds.size() && arguments.round < 1; ++i)
     if (resolved.log->rounds[i].verdict == distributed::Verdict::refused && index == resolved.log->rounds.size())
       index = i;
-  if (arguments.round >= 0) index = static_cast<std::size_t>(arguments.round);
+  if (arguments.round > 0) index = static_cast<std::size_t>(arguments.round) - 1;
   if (index >= resolved.log->rounds.size())
     throw Error(ExitCode::usage,
                 {"cannot cut out a merge", arguments.tape,
-                 arguments.round < 0 ? "no merge of that step was refused" : "the step has fewer rounds",
-                 "Choose another --step, or a --round below " + std::to_string(resolved.log->rounds.size())});
+                 arguments.round < 1 ? "no merge of that step was refused" : "the step has fewer rounds",
+                 "Choose another --step, or a --round from 1 to " + std::to_string(resolved.log->rounds.size())});
   const std::string name = scene::parse_scene(tape.info().scene_json).name;
   const auto capsule =
       distributed::make_capsule(*model, *resolved.log, index, worker_of(resolved.log->rounds[index], arguments.worker),
@@ -116,7 +116,8 @@ Command add_capsule_command(CLI::App& root) {
   const auto arguments = std::make_shared<MakeArguments>();
   cut->add_option("tape", arguments->tape, "Tape of a run with several workers")->required();
   cut->add_option("--step", arguments->step, "Step")->required();
-  cut->add_option("--round", arguments->round, "Round of the step, from 0 (default: the first refused one)");
+  cut->add_option("--round", arguments->round, "Round of the step, from 1 (default: the first refused one)")
+      ->check(CLI::Range(1, 1000000));
   cut->add_option("--worker", arguments->worker, "Worker (default: the one with the shortest free path)");
   cut->add_option("-o,--output", arguments->output, "Capsule to write")->required();
   cut->add_flag("--overwrite", arguments->overwrite, "Replace the output when it exists");

@@ -140,6 +140,7 @@ void MainWindow::make_central() {
   layout->addWidget(tour_);
   pages_ = new QStackedWidget(center);
   start_ = new panels::StartPage(context_->recent, panels::find_samples(options_.sample_folder), pages_);
+  start_->set_sample_folder(options_.sample_folder);
   start_->setMinimumSize(480, 360);  // a low window squeezes the cards rather than growing
   connect(start_, &panels::StartPage::open_requested, this, &MainWindow::open_path);
   connect(start_, &panels::StartPage::tour_requested, this, &MainWindow::start_tour);

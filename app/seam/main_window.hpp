@@ -48,6 +48,7 @@ struct WindowOptions {
   panels::EngineChoice engine = panels::EngineChoice::automatic;
   QString settings_file;                                    ///< empty = the user's
   QString sample_folder;                                    ///< scenes of the start page
+  QString sample_tape;                                      ///< of the guided tour; empty = the program's own
   std::function<std::vector<panels::KeptRun>()> kept_runs;  ///< runs to recover; may be empty
   bool offer_cuda = false;                                  ///< this program was built with the CUDA solver
   bool keep_settings = true;  ///< false: nothing is saved on closing, no question is asked (tests, screenshots)

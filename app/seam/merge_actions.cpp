@@ -1,6 +1,7 @@
 // The menu Merge: taking a step of several workers apart.
 #include <QDockWidget>
 
+#include "app/seam/impact_flash.hpp"
 #include "app/seam/main_window.hpp"
 #include "ui/panels/merge_panel.hpp"
 #include "ui/panels/message_bar.hpp"
@@ -130,6 +131,7 @@ void MainWindow::go_to_refused(int direction) {
 }
 
 void MainWindow::connect_merge() {
+  if (options_.keep_settings) new ImpactFlash(*context_, this);  // a picture of the window must not depend on the clock
   connect(&context_->merge, &models::MergeModel::changed, this, [this] {
     update_banner();
     registry_->update();

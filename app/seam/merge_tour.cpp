@@ -69,7 +69,14 @@ bool MergeTour::ready() const {
   return !station.ready || station.ready();
 }
 
+QString MergeTour::blocked() const {
+  if (at_ < 0 || ready()) return {};
+  const TourStation& station = stations_[static_cast<std::size_t>(at_)];
+  return station.blocked ? station.blocked() : QString();
+}
+
 void MergeTour::next() {
+  if (!blocked().isEmpty()) return go_to(at_);
   if (!ready()) return;
   if (at_ + 1 == stations())
     stop();
@@ -95,11 +102,15 @@ void MergeTour::refresh() {
   if (at_ < 0) return;
   const TourStation& here = stations_[static_cast<std::size_t>(at_)];
   title_->setText(QCoreApplication::translate("MergeTour", here.title));
-  text_->setText(QCoreApplication::translate("MergeTour", here.text));
+  const QString why = blocked();
+  text_->setText(why.isEmpty() ? QCoreApplication::translate("MergeTour", here.text) : why);
   place_->setText(tr("%1 of %2").arg(at_ + 1).arg(stations()));
   back_->setEnabled(at_ > 0);
-  next_->setText(at_ + 1 == stations() ? tr("Finish") : ready() ? tr("Next") : tr("Working…"));
-  next_->setEnabled(ready());
+  next_->setText(!why.isEmpty()          ? tr("Try again")
+                 : at_ + 1 == stations() ? tr("Finish")
+                 : ready()               ? tr("Next")
+                                         : tr("Working…"));
+  next_->setEnabled(ready() || !why.isEmpty());
 }
 
 void MergeTour::changeEvent(QEvent* event) {

@@ -11,9 +11,10 @@ namespace seam::app {
 
 /// One halt of the tour: what is said, what is done on arrival, and when that has happened.
 struct TourStation {
-  const char *title, *text;      ///< source texts, translated in the context "MergeTour"
-  std::function<void()> arrive;  ///< may be empty
-  std::function<bool()> ready;   ///< empty = at once; Next waits for it
+  const char *title, *text;            ///< source texts, translated in the context "MergeTour"
+  std::function<void()> arrive;        ///< may be empty
+  std::function<bool()> ready;         ///< empty = at once; Next waits for it
+  std::function<QString()> blocked{};  ///< why it will not become ready, and what to do; an empty text = it may still
 };
 
 /// The guided tour "Debug a merge": a strip above the 3D view that walks through the window itself, with the real run
@@ -28,6 +29,9 @@ class MergeTour : public QFrame {
   int station() const { return at_; }  ///< -1 when there is no tour
   int stations() const { return static_cast<int>(stations_.size()); }
   bool ready() const;
+  /// Why there is no way on; empty when there is.
+  QString blocked() const;
+  /// Where the station is blocked, arrives there once more.
   void next();
   void back();
 

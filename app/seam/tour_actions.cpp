@@ -3,6 +3,7 @@
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTimer>
+#include <memory>
 
 #include "app/seam/main_window.hpp"
 #include "app/seam/merge_tour.hpp"
@@ -19,7 +20,8 @@ constexpr std::int64_t baseline_steps = 6;
 }
 
 QString MainWindow::tour_file() const {
-  const QString tape = QString::fromStdString(sample_tape().string());
+  const QString tape =
+      options_.sample_tape.isEmpty() ? QString::fromStdString(sample_tape().string()) : options_.sample_tape;
   if (QFileInfo::exists(tape)) return tape;
   return options_.sample_folder + QStringLiteral("/squeezed.json");
 }
@@ -59,6 +61,7 @@ std::vector<TourStation> MainWindow::tour_stations() {
     if (merge.shows(layer) != on) merge.toggle(layer);
   };
   const auto tab = [this](int index) { merge_->tabs().setCurrentIndex(index); };
+  const auto errors = std::make_shared<int>(0);  // before the sample was opened
   const auto stopped = [&session] {
     return session.ready() && !session.busy() &&
            (session.branch()->last_step() >= baseline_steps || !session.branch()->failures().empty());
@@ -68,12 +71,24 @@ std::vector<TourStation> MainWindow::tour_stations() {
        QT_TRANSLATE_NOOP("MergeTour",
                          "A press pushes five balls against a wall. The plane cuts the row in two regions; "
                          "bodies in the band about it are held by both workers, as replicas."),
-       [this, show] {
+       [this, show, errors] {
+         *errors = context_->problems.count(models::Severity::error);
          open_path(tour_file());
          set_workspace(QStringLiteral("debug_merge"));
          show(&MergeView::planes, true);
        },
-       [&session, &merge] { return session.ready() && merge.refused_count() > 0; }},
+       [&session, &merge] { return session.ready() && merge.refused_count() > 0; },
+       [this, errors] {
+         const QString file = tour_file();
+         if (!QFileInfo::exists(file))
+           return tr("The tour needs its sample, and the file %1 is missing. Install Seam completely, with its scenes, "
+                     "then press Try again.")
+               .arg(file);
+         if (context_->problems.count(models::Severity::error) <= *errors) return QString();
+         return tr("The tour needs its sample, and %1 could not be opened: the Problems panel says why. Mend that or "
+                   "install Seam again, then press Try again.")
+             .arg(file);
+       }},
       {QT_TRANSLATE_NOOP("MergeTour", "A refused merge"),
        QT_TRANSLATE_NOOP("MergeTour",
                          "The replicas agree within the tolerance: r and s are below theta. Yet the merge is "

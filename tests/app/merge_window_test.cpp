@@ -59,6 +59,25 @@ class MergeWindowTest : public test::WindowFixture {
     QVERIFY(window_->registry().action("merge.path")->isChecked());
   }
 
+  /// On the screen only: a picture or a video of the same round never differs.
+  void the_pair_that_meets_first_pulses_unless_motion_is_reduced() {
+    open_run();
+    const models::ViewController& view = window_->context().view;
+    const auto pair_color = [&](bool picture) { return view.frame(picture).instances[2].color; };
+    QTest::keyClick(&canvas(), Qt::Key_R);
+    const Vec3f still = pair_color(true);
+    QTRY_VERIFY(view.flash() > 0.9);
+    QVERIFY(pair_color(false) != still);
+    QVERIFY(pair_color(true) == still);
+    QTRY_VERIFY(view.flash() < 0.1);            // and back
+    QTest::keyClick(&canvas(), Qt::Key_Right);  // a round without an impact
+    QTRY_COMPARE(view.flash(), 0.0);
+    window_->context().settings.set_reduced_motion(true);
+    QTest::keyClick(&canvas(), Qt::Key_Left);
+    QTest::qWait(300);
+    QCOMPARE(view.flash(), 0.0);
+  }
+
   void r_goes_from_one_refused_merge_to_the_next_and_the_banner_says_so() {
     open_run();
     QCOMPARE(banner(), QString());

@@ -32,14 +32,15 @@ class TourTest : public test::WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(tour().ready(), 20000);
   }
 
- private slots:
+ public:
   /// With the real solver: the halts run the sample's scene again under other rules.
-  void init() {
+  void make(const QString& sample_tape) {
     QFile::remove(folder_.filePath(QStringLiteral("settings.ini")));
     app::WindowOptions options;
     options.engine = panels::EngineChoice::null_engine;
     options.settings_file = folder_.filePath(QStringLiteral("settings.ini"));
     options.sample_folder = folder_.path();
+    options.sample_tape = sample_tape;
     window_ = std::make_unique<app::MainWindow>(app::make_services(folder_.path().toStdString()), options);
     window_->resize(1280, 800);
     window_->show();
@@ -47,7 +48,34 @@ class TourTest : public test::WindowFixture {
     QVERIFY(QTest::qWaitForWindowActive(window_.get()));
     window_->set_language(QStringLiteral("en"));
   }
+ private slots:
+  void init() { make({}); }
   void cleanup() { window_.reset(); }
+
+  void without_its_sample_the_tour_says_what_is_missing() {
+    QVERIFY(!window_->findChild<QLabel*>(QStringLiteral("no_samples"))->isHidden());  // the card says so as well
+    QVERIFY(window_->findChild<QLabel*>(QStringLiteral("no_samples"))->text().contains(folder_.path()));
+    for (const bool there : {false, true}) {
+      const QString tape = folder_.filePath(QStringLiteral("sample.seam"));
+      if (there) {
+        QFile file(tape);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("no tape");
+      }
+      window_.reset();
+      make(tape);
+      window_->registry().action("merge.tour")->trigger();
+      QTRY_VERIFY(!tour().blocked().isEmpty());
+      const QString named = there ? QStringLiteral("sample.seam could not be opened") : QStringLiteral("is missing");
+      QVERIFY2(tour().blocked().contains(named), qPrintable(tour().blocked()));
+      const auto* again = tour().findChild<QPushButton*>(QStringLiteral("primary"));
+      QTRY_VERIFY(again->isEnabled() && again->text() == QStringLiteral("Try again"));
+      tour().next();  // once more, and again to no avail
+      QCOMPARE(tour().station(), 0);
+      QTRY_VERIFY(!tour().blocked().isEmpty());
+    }
+    QFile::remove(folder_.filePath(QStringLiteral("sample.seam")));
+  }
 
   void the_tour_reaches_a_real_refused_merge_and_its_parts() {
     QVERIFY(!tour().isVisible());

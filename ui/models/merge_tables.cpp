@@ -243,7 +243,7 @@ QVariant MergeTable::headerData(int section, Qt::Orientation orientation, int ro
   QStringList names, hints;
   switch (kind_) {
     case Kind::rounds:
-      names = {tr("Round"), tr("Verdict"), tr("TOI"), tr("r"), tr("s"), tr("dual"), tr("rho / mass"), tr("Newton")};
+      names = {tr("#"), tr("Verdict"), tr("TOI"), tr("r"), tr("s"), tr("dual"), tr("ρ"), tr("Newton")};
       hints = {tr("Round of the step; in brackets the part of a halved step, ↻ a redone solve"),
                tr("What became of the round"),
                tr("Free share of the merge path, worker by worker"),

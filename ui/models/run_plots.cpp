@@ -176,7 +176,7 @@ QString RunPlots::value_label(PlotPage page) const {
   if (page == PlotPage::energy) return tr("energy (J)");
   if (page == PlotPage::residual || page == PlotPage::agreement) return tr("length (m)");
   if (page == PlotPage::penalty) return tr("penalty ρ (× mass)");
-  if (page == PlotPage::toi) return tr("free share of the merge path");
+  if (page == PlotPage::toi) return tr("TOI (free share)");
   if (page == PlotPage::balance) return tr("number per step");
   return tr("time per step (ms)");
 }

@@ -54,7 +54,9 @@ void ViewController::set_camera(const viewport::Camera& camera) {
 }
 
 viewport::Frame ViewController::frame(bool with_legend) const {
-  viewport::Frame frame = builder_->build(*snapshot_, options_);
+  viewport::ViewOptions options = options_;
+  options.merge.flash = with_legend ? 0 : static_cast<float>(flash_);
+  viewport::Frame frame = builder_->build(*snapshot_, options);
   legend_ = frame.legend;
   if (!with_legend) frame.legend.reset();
   return frame;
@@ -62,6 +64,12 @@ viewport::Frame ViewController::frame(bool with_legend) const {
 
 std::vector<viewport::MeshGeometry> ViewController::meshes() const {
   return builder_ ? viewport::mesh_geometry(builder_->model()) : std::vector<viewport::MeshGeometry>{};
+}
+
+void ViewController::set_flash(double strength) {
+  if (strength == flash_) return;
+  flash_ = strength;
+  emit changed();
 }
 
 void ViewController::set_options(viewport::ViewOptions options) {

@@ -38,6 +38,9 @@ class ViewController : public PictureSource {
 
   const viewport::ViewOptions& options() const { return options_; }
   void set_options(viewport::ViewOptions options);
+  /// How far the first-impact pair is lit up now, 0 to 1; on the screen only, never in pictures or videos.
+  void set_flash(double strength);
+  double flash() const { return flash_; }
 
   const std::vector<std::uint32_t>& selection() const { return options_.selected; }
   void select(std::vector<std::uint32_t> bodies);
@@ -80,6 +83,7 @@ class ViewController : public PictureSource {
   Drag drag_ = Drag::none;
   QPointF last_;
   Vec3 pull_plane_ = Vec3::Zero();
+  double flash_ = 0;
 };
 
 }  // namespace seam::models

@@ -90,7 +90,10 @@ QString ColorLegend::unit() const {
 /// Swatches with the workers' numbers, as many as there is room for.
 void ColorLegend::paint_workers(QPainter& painter) {
   if (!view_.legend()) return;
-  constexpr int cell = 44, swatch = 12;
+  constexpr int swatch = 12;
+  int cell = 44;
+  for (const auto& entry : view_.legend()->entries)
+    cell = std::max(cell, swatch + 9 + painter.fontMetrics().horizontalAdvance(QString::fromStdString(entry.first)));
   const int top = box_->geometry().bottom() + 8, columns = std::max(1, (width() - 16) / cell);
   painter.setPen(palette().color(QPalette::WindowText));
   const auto& entries = view_.legend()->entries;

@@ -63,6 +63,8 @@ QTableView* make_table(QAbstractItemModel* model, const char* name, QWidget* par
   view->verticalHeader()->setDefaultSectionSize(22);
   view->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   view->horizontalHeader()->setStretchLastSection(true);
+  view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  view->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   view->horizontalHeader()->setMinimumSectionSize(24);
   return view;
 }
@@ -207,9 +209,8 @@ void MergePanel::refresh() {
   for (std::size_t k : tab == 0   ? std::vector<std::size_t>{0}
                        : tab == 1 ? std::vector<std::size_t>{1}
                                   : std::vector<std::size_t>{2, 3, 4}) {
-    const int rows = tables_[k]->rowCount();
     tables_[k]->refresh();
-    if (rows != tables_[k]->rowCount()) views_[k]->resizeColumnsToContents();
+    views_[k]->resizeColumnsToContents();  // of the rows in sight
   }
   if (tab == 0) {
     const auto row = static_cast<int>(merge_.round_index());
@@ -237,7 +238,7 @@ void MergePanel::refresh_head() {
                                     .name()));
   mark_->setAccessibleName(models::verdict_word(round->verdict));
   verdict_->setText(merge_.verdict());
-  verdict_->setMinimumHeight(2 * verdict_->fontMetrics().lineSpacing() + 6);  // fonts differ by language
+  fit_verdict();
   const QSignalBlocker quiet(worker_), still(slider_);
   const int count = merge_.log() ? merge_.log()->workers : 0;
   if (worker_->count() != count) {
@@ -249,6 +250,18 @@ void MergePanel::refresh_head() {
   place_->setText(QStringLiteral("t = %1").arg(QLocale().toString(merge_.position(), 'f', 3)));
   factor_->setText(merge_.factor_text());
   strip_->update();
+}
+
+/// As many lines as the sentence needs in this width and font; two at least, so that the panel does not jump.
+void MergePanel::fit_verdict() {
+  const int two = 2 * verdict_->fontMetrics().lineSpacing() + 6, width = verdict_->width();
+  verdict_->setMinimumHeight(std::max(two, width > 0 ? verdict_->heightForWidth(width) : 0));
+}
+
+void MergePanel::resizeEvent(QResizeEvent* event) {
+  QStackedWidget::resizeEvent(event);
+  page_->layout()->activate();
+  fit_verdict();
 }
 
 void MergePanel::refresh_body_line() {

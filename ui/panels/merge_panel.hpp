@@ -40,11 +40,13 @@ class MergePanel : public QStackedWidget {
  protected:
   void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void make_head(QWidget* page);
   void make_tabs(QWidget* page);
   void refresh_head();
+  void fit_verdict();
   void refresh_body_line();
   void refresh_ledger_line();
   void activate(models::MergeTable::Kind kind, const QModelIndex& index);

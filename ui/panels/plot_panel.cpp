@@ -19,7 +19,7 @@
 namespace seam::panels {
 
 namespace {
-constexpr int refresh_ms = 100, left_gutter = 74, right_gutter = 58;
+constexpr int refresh_ms = 100, left_gutter = 74, right_gutter = 78;
 }
 
 PlotPanel::PlotPanel(models::RunPlots& plots, models::PlotPage page, models::TimeCursor& cursor, QWidget* parent)

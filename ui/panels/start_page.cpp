@@ -112,6 +112,18 @@ void StartPage::make_sample_card(QHBoxLayout* cards) {
   connect(list, &QListWidget::itemActivated, this, open_item);
   connect(list, &QListWidget::itemClicked, this, open_item);
   body->addWidget(list, 1);
+  no_samples_ = new QLabel(this);
+  no_samples_->setObjectName(QStringLiteral("no_samples"));
+  no_samples_->setWordWrap(true);
+  no_samples_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  body->addWidget(no_samples_, 1);
+  list->setVisible(!samples_.empty());
+  no_samples_->setVisible(samples_.empty());
+}
+
+void StartPage::set_sample_folder(const QString& folder) {
+  sample_folder_ = folder;
+  retranslate();
 }
 
 void StartPage::make_open_card(QHBoxLayout* cards) {
@@ -228,6 +240,10 @@ void StartPage::retranslate() {
   tour_text_->setText(tr("Several workers, one pose: why a merge is refused although all agree, taken apart."));
   tour_button_->setText(tr("Start the tour"));
   sample_title_->setText(tr("Sample scenes"));
+  no_samples_->setText(
+      tr("No sample scenes: there are none in %1. Install Seam completely, with its scenes, and start it "
+         "again; or open a scene of your own.")
+          .arg(QDir::toNativeSeparators(sample_folder_)));
   open_title_->setText(tr("Open your own"));
   recent_title_->setText(tr("Recent files"));
   open_text_->setText(tr("A scene (.json), a tape (.seam), or a mesh: the part is set above a ground, ready to fall."));

@@ -36,6 +36,8 @@ class StartPage : public QWidget {
  public:
   StartPage(models::RecentFiles& recent, std::vector<Sample> samples, QWidget* parent = nullptr);
   void set_graphics_line(const QString& text);
+  /// Where samples were looked for; named when there are none.
+  void set_sample_folder(const QString& folder);
   /// Newest first; none hides the list.
   void set_runs(std::vector<KeptRun> runs);
 
@@ -68,6 +70,8 @@ class StartPage : public QWidget {
   std::vector<QPushButton*> lesson_buttons_;
   QLabel *tour_title_ = nullptr, *tour_text_ = nullptr;
   QPushButton* tour_button_ = nullptr;
+  QLabel* no_samples_ = nullptr;
+  QString sample_folder_;
   QLabel *sample_title_ = nullptr, *open_title_ = nullptr, *recent_title_ = nullptr, *open_text_ = nullptr,
          *no_recent_ = nullptr;
   QWidget *open_scene_ = nullptr, *open_mesh_ = nullptr;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "ui/viewport/frame_builder.hpp"
 #include "ui/viewport/merge_layers.hpp"
@@ -13,7 +14,9 @@
 namespace seam::viewport {
 namespace {
 
-constexpr std::size_t most_numbers = 80;  ///< above this only shared bodies carry their workers' numbers
+constexpr std::size_t most_numbers = 12;  ///< above this only shared bodies carry their workers' numbers,
+constexpr std::size_t most_shared = 24;   ///< and with more of these only selected ones: a pile would be hidden by them
+constexpr std::size_t most_mixtures = 4;  ///< combinations of workers named in the legend
 constexpr double smallest_decade = 1e-6;  ///< of the largest value: the scale's lower end
 constexpr double not_a_value = std::numeric_limits<double>::quiet_NaN();
 
@@ -28,21 +31,33 @@ Vec3f mixed(distributed::WorkerMask mask) {
   return count == 0 ? neutral : Vec3f(sum / static_cast<float>(count));
 }
 
-std::vector<Vec3f> by_worker(const abd::Model& model, const record::Snapshot& snapshot, Frame& frame) {
+std::vector<Vec3f> by_worker(const abd::Model& model, const record::Snapshot& snapshot, const ViewOptions& options,
+                             Frame& frame) {
   std::vector<Vec3f> result(model.bodies.size(), neutral);
   const distributed::StepLog& log = *snapshot.merge;
   const bool few = model.bodies.size() <= most_numbers;
+  std::set<distributed::WorkerMask> mixtures;
+  std::size_t shared = 0;
+  for (std::uint32_t body = 0; body < model.bodies.size(); ++body) {
+    if (model.bodies[body].kind != scene::BodyKind::dynamic_body) continue;
+    const distributed::WorkerMask mask = holders_of(log, body);
+    if (distributed::count_workers(mask) > 1) mixtures.insert(mask), ++shared;
+  }
   for (std::uint32_t body = 0; body < std::min(model.bodies.size(), snapshot.q.size()); ++body) {
     const distributed::WorkerMask mask = holders_of(log, body);
     if (model.bodies[body].kind != scene::BodyKind::dynamic_body || mask == 0) continue;
     result[body] = mixed(mask);
-    if (few || distributed::count_workers(mask) > 1)
+    const bool selected = std::find(options.selected.begin(), options.selected.end(), body) != options.selected.end();
+    if (few || selected || (shared <= most_shared && distributed::count_workers(mask) > 1))
       frame.labels.push_back({translation_of(snapshot.q[body]).cast<float>(), worker_numbers(mask)});
   }
   Legend legend;
   legend.title = "worker";
   for (int worker = 0; worker < log.workers; ++worker)
     legend.entries.emplace_back(fmt::format("W{}", worker), worker_color(worker));
+  for (const distributed::WorkerMask mask : mixtures)  // shared bodies: colours between those of their workers
+    if (legend.entries.size() < static_cast<std::size_t>(log.workers) + most_mixtures)
+      legend.entries.emplace_back(worker_numbers(mask), mixed(mask));
   frame.legend = legend;
   return result;
 }
@@ -80,7 +95,7 @@ std::vector<Vec3f> merge_colors(const abd::Model& model, const record::Snapshot&
                                 Frame& frame) {
   std::vector<Vec3f> result(model.bodies.size(), neutral);
   if (!snapshot.merge) return result;
-  if (options.color_by == ColorBy::worker) return by_worker(model, snapshot, frame);
+  if (options.color_by == ColorBy::worker) return by_worker(model, snapshot, options, frame);
   const distributed::Round* round = round_of(*snapshot.merge, options.merge.round);
   if (!round) return result;
   std::vector<double> values(model.bodies.size(), not_a_value);

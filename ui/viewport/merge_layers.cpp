@@ -166,7 +166,7 @@ void show_impact(Layers& layers) {
     for (std::size_t i = 0; i < count; ++i) {
       Instance& instance = layers.frame.instances[i];
       if (instance.object_id != object_id_of_body(body) || instance.style == InstanceStyle::wire) continue;
-      instance.color = blocked_color;
+      instance.color = blocked_color + layers.view.flash * (Vec3f::Ones() - blocked_color);
       instance.alpha = std::max(instance.alpha, 0.75f);
     }
     const auto& pose = layers.frame.instances[body].pose;

@@ -23,6 +23,7 @@ struct MergeView {
   double position = 0;                ///< t in [0, 1] on it: (1 - t) q_i + t candidate
   int exaggeration_steps = 0;         ///< places along 1, 2, 5, ... from the automatic factor
   std::optional<std::size_t> newton;  ///< iteration of that worker's local solve whose poses are shown; absent = none
+  float flash = 0;                    ///< of the first-impact pair: 0 = its own colour, 1 = white
   bool any() const { return planes || poses(); }
   bool poses() const { return ghosts || consensus || path || newton; }
 };

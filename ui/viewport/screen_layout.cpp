@@ -30,12 +30,15 @@ void add_hud(const Frame& frame, const ThemeColors& colors, const TextMeasure& m
 }
 
 /// One swatch per entry, with its name: colour is never the only cue.
-void add_swatches(const Legend& legend, const ThemeColors& colors, float width, ScreenList& list) {
-  constexpr float cell = 46, swatch = 14, row_height = 20;
-  constexpr std::size_t columns = 5;
+void add_swatches(const Legend& legend, const ThemeColors& colors, float width, const TextMeasure& measure,
+                  ScreenList& list) {
+  constexpr float swatch = 14, row_height = 20, gap = 4, full = 230;
+  float cell = 46;
+  for (const auto& [name, color] : legend.entries) cell = std::max(cell, swatch + 3 * gap + measure(name, label_size));
+  const auto columns = static_cast<std::size_t>(std::max(1.0f, full / cell));
   const auto count = legend.entries.size();
   const float rows = static_cast<float>((count + columns - 1) / columns);
-  const float panel = cell * columns, left = width - margin - padding - panel;
+  const float panel = cell * static_cast<float>(columns), left = width - margin - padding - panel;
   list.boxes.push_back(
       {left - padding, margin, panel + 2 * padding, 30 + rows * row_height, colors.text_box, colors.text_box_alpha});
   list.texts.push_back({left, margin + 18, legend.title, colors.text, label_size, TextAnchor::left});
@@ -43,7 +46,8 @@ void add_swatches(const Legend& legend, const ThemeColors& colors, float width, 
     const float x = left + cell * static_cast<float>(k % columns);
     const float y = margin + 26 + row_height * static_cast<float>(k / columns);
     list.boxes.push_back({x, y, swatch, swatch, legend.entries[k].second, 1});
-    list.texts.push_back({x + swatch + 4, y + 12, legend.entries[k].first, colors.text, label_size, TextAnchor::left});
+    list.texts.push_back(
+        {x + swatch + gap, y + 12, legend.entries[k].first, colors.text, label_size, TextAnchor::left});
   }
 }
 
@@ -67,9 +71,10 @@ void add_banner(const Frame& frame, float width, const TextMeasure& measure, Scr
       {0.5f * width, margin + size + 0.5f * padding, frame.banner, Vec3f::Ones(), size, TextAnchor::center});
 }
 
-void add_legend(const Frame& frame, const ThemeColors& colors, float width, ScreenList& list) {
+void add_legend(const Frame& frame, const ThemeColors& colors, float width, const TextMeasure& measure,
+                ScreenList& list) {
   if (!frame.legend) return;
-  if (!frame.legend->entries.empty()) return add_swatches(*frame.legend, colors, width, list);
+  if (!frame.legend->entries.empty()) return add_swatches(*frame.legend, colors, width, measure, list);
   constexpr float bar = 200, thick = 12, panel_height = 62;
   constexpr int steps = 64;
   const float left = width - margin - padding - bar, top = margin;
@@ -135,7 +140,7 @@ ScreenList layout_screen(const Frame& frame, int width, int height, const TextMe
   const float ratio = std::max(frame.pixel_ratio, 0.1f);
   add_labels(frame, colors, width, height, measure, list);
   add_hud(frame, colors, measure, list);
-  add_legend(frame, colors, static_cast<float>(width) / ratio, list);
+  add_legend(frame, colors, static_cast<float>(width) / ratio, measure, list);
   add_notes(frame, colors, static_cast<float>(height) / ratio, measure, list);
   add_banner(frame, static_cast<float>(width) / ratio, measure, list);
   list.boxes.insert(list.boxes.end(), frame.screen_boxes.begin(), frame.screen_boxes.end());

@@ -2478,6 +2478,14 @@ playing the recording</source>
         <source>Scenes, tapes, meshes and studies (*.json *.seam *.obj *.stl *.ply *.off *.gltf *.glb *.dae *.fbx *.3mf);;All files (*)</source>
         <translation>场景、磁带、网格和研究 (*.json *.seam *.obj *.stl *.ply *.off *.gltf *.glb *.dae *.fbx *.3mf);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>The tour needs its sample, and the file %1 is missing. Install Seam completely, with its scenes, then press Try again.</source>
+        <translation>导览需要它的示例，而文件 %1 不存在。请完整安装 Seam（包括场景），然后按“再试一次”。</translation>
+    </message>
+    <message>
+        <source>The tour needs its sample, and %1 could not be opened: the Problems panel says why. Mend that or install Seam again, then press Try again.</source>
+        <translation>导览需要它的示例，而 %1 无法打开：“问题”面板说明了原因。请修复它或重新安装 Seam，然后按“再试一次”。</translation>
+    </message>
 </context>
 <context>
     <name>seam::app::MergeTour</name>
@@ -2508,6 +2516,10 @@ playing the recording</source>
     <message>
         <source>Working…</source>
         <translation>正在处理…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再试一次</translation>
     </message>
 </context>
 <context>
@@ -4916,10 +4928,6 @@ playing the recording</source>
         <translation>0：没有工作进程看到它</translation>
     </message>
     <message>
-        <source>Round</source>
-        <translation>轮</translation>
-    </message>
-    <message>
         <source>Verdict</source>
         <translation>判定</translation>
     </message>
@@ -4938,10 +4946,6 @@ playing the recording</source>
     <message>
         <source>dual</source>
         <translation>对偶</translation>
-    </message>
-    <message>
-        <source>rho / mass</source>
-        <translation>rho / 质量</translation>
     </message>
     <message>
         <source>Newton</source>
@@ -5087,6 +5091,14 @@ playing the recording</source>
         <source>Of the weights; must be 1</source>
         <translation>权重之和；必须为 1</translation>
     </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>ρ</source>
+        <translation>ρ</translation>
+    </message>
 </context>
 <context>
     <name>seam::models::ProblemsModel</name>
@@ -5217,12 +5229,12 @@ playing the recording</source>
         <translation>惩罚系数 ρ（× 质量）</translation>
     </message>
     <message>
-        <source>free share of the merge path</source>
-        <translation>合并路径的畅通比例</translation>
-    </message>
-    <message>
         <source>number per step</source>
         <translation>每步次数</translation>
+    </message>
+    <message>
+        <source>TOI (free share)</source>
+        <translation>TOI（畅通份额）</translation>
     </message>
 </context>
 <context>
@@ -6021,6 +6033,10 @@ playing the recording</source>
     <message>
         <source>Start the tour</source>
         <translation>开始导览</translation>
+    </message>
+    <message>
+        <source>No sample scenes: there are none in %1. Install Seam completely, with its scenes, and start it again; or open a scene of your own.</source>
+        <translation>没有示例场景：%1 中一个也没有。请完整安装 Seam（包括场景）后重新启动；或打开你自己的场景。</translation>
     </message>
 </context>
 <context>

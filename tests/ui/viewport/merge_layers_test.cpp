@@ -170,6 +170,10 @@ class MergeLayersTest : public QObject {
     QVERIFY(std::abs(free_length / (free_length + blocked_length) - 0.63) < 1e-4);
     QVERIFY(drawn.instances[2].color == blocked && drawn.instances[3].color == blocked);
     QVERIFY(!same_color(drawn.instances[1].color, blocked));
+    ViewOptions lit;
+    lit.merge.path = true, lit.merge.worker = 1, lit.merge.round = 2, lit.merge.flash = 1;
+    const Frame flashed = builder_.build(world_.snapshot, lit);
+    QVERIFY(flashed.instances[2].color == Vec3f(Vec3f::Ones()) && flashed.instances[1].color != Vec3f(Vec3f::Ones()));
     QCOMPARE(count_labels(drawn, "body_2  TOI 0.63"), std::size_t(1));
     QVERIFY(drawn.instances[0].alpha < 0.2f && drawn.instances[5].alpha < 0.2f);  // not held by worker 1
     QCOMPARE(drawn.instances[1].alpha, 1.0f);
@@ -283,7 +287,9 @@ class MergeLayersTest : public QObject {
     QVERIFY(!same_color(drawn.instances[5].color, worker_color(2)));  // static bodies belong to nobody
     QCOMPARE(count_labels(drawn, "W0+W1+W2"), std::size_t(1));
     QCOMPARE(count_labels(drawn, "W0+W1"), std::size_t(2));
-    QCOMPARE(drawn.legend->entries.size(), std::size_t(3));
+    QCOMPARE(drawn.legend->entries.size(), std::size_t(3 + 3));  // three workers, three ways to share
+    QCOMPARE(drawn.legend->entries[3].first, std::string("W0+W1"));
+    QVERIFY(same_color(drawn.legend->entries[3].second, drawn.instances[1].color));
   }
 
   void values_of_the_round_colour_bodies_on_a_scale() {
