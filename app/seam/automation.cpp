@@ -5,6 +5,7 @@
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QPixmap>
+#include <QThread>
 #include <algorithm>
 #include <iostream>
 #include <sstream>
@@ -14,6 +15,7 @@
 #include "app/seam/study_windows.hpp"
 #include "core/base/error.hpp"
 #include "ui/lessons/lesson_page.hpp"
+#include "ui/panels/plot_panel.hpp"
 
 namespace seam::app {
 
@@ -29,8 +31,21 @@ bool wait_for(Condition done, int limit_ms) {
   return done();
 }
 
+/// At least a number of turns as well: where drawing is slow, one picture of the 3D view can take all of the time, and
+/// the timers of the panels come after it.
 void settle(int ms) {
   wait_for([] { return false; }, ms);
+  constexpr int turns = 10, pause_ms = 15;
+  for (int turn = 0; turn < turns; ++turn) {
+    QThread::msleep(pause_ms);
+    QApplication::processEvents(QEventLoop::AllEvents);
+  }
+}
+
+/// Plots wait for their own timers; a picture must not.
+void draw_plots(MainWindow& window) {
+  for (panels::PlotPanel* plot : window.findChildren<panels::PlotPanel*>())
+    if (plot->isVisible()) plot->refresh_now();
 }
 
 models::ThemeChoice theme_named(const std::string& name) {
@@ -240,6 +255,7 @@ int run_automation(QApplication&, MainWindow& window, const QString& file, const
     QWidget* study = window.studies().newest();
     if (study) study->resize(size_of(automation.size));
     settle(study ? 200 : 0);
+    draw_plots(window);
     save_picture((study ? study : &window)->grab().toImage(), QString::fromStdString(automation.screenshot));
   } catch (const Error& error) {
     return end(error.code(), std::string("seam: ") + error.what() + '\n');

@@ -59,7 +59,7 @@ void MergeCurves::retranslate(const QString& body_name) {
   };
   QStringList each;
   for (int k = 0; k < workers_; ++k) each << tr("worker %1").arg(k);
-  name(Page::balance, QStringList{tr("rounds"), tr("Newton, all workers"), tr("Newton, slowest worker")} +
+  name(Page::balance, QStringList{tr("rounds"), tr("Newton, all"), tr("Newton, slowest")} +
                           QStringList(each).replaceInStrings(QRegularExpression(QStringLiteral("$")), tr(": work")));
   if (view_ == MergeView::per_worker) {
     for (const Page page : {Page::agreement, Page::penalty, Page::toi}) name(page, each);

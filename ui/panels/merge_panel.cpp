@@ -252,15 +252,17 @@ void MergePanel::refresh_head() {
   strip_->update();
 }
 
-/// As many lines as the sentence needs in this width and font; two at least, so that the panel does not jump.
+/// As many lines as the sentence needs in this width and font; two at least, so that the panel does not jump. From the
+/// panel's width, because the label has none yet before the first layout.
 void MergePanel::fit_verdict() {
-  const int two = 2 * verdict_->fontMetrics().lineSpacing() + 6, width = verdict_->width();
-  verdict_->setMinimumHeight(std::max(two, width > 0 ? verdict_->heightForWidth(width) : 0));
+  const QMargins around = page_->layout()->contentsMargins();
+  const int two = 2 * verdict_->fontMetrics().lineSpacing() + 6;
+  const int width = std::max(200, this->width() - around.left() - around.right() - mark_->width() - 12);
+  verdict_->setMinimumHeight(std::max(two, verdict_->heightForWidth(width)));
 }
 
 void MergePanel::resizeEvent(QResizeEvent* event) {
   QStackedWidget::resizeEvent(event);
-  page_->layout()->activate();
   fit_verdict();
 }
 

@@ -276,6 +276,11 @@ void PlotPanel::refresh() {
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
+void PlotPanel::refresh_now() {
+  refresh();
+  plot_->replot(QCustomPlot::rpImmediateRefresh);
+}
+
 void PlotPanel::place_cursor() {
   const double x = plots_.place_of(cursor_);
   cursor_line_->point1->setCoords(x, plot_->yAxis->range().lower);

@@ -30,6 +30,8 @@ class PlotPanel : public QWidget {
   int points_drawn() const { return points_drawn_; }
   void fit();
   void refresh();
+  /// Draws at once instead of in the next turns of the event loop.
+  void refresh_now();
 
  protected:
   void changeEvent(QEvent* event) override;

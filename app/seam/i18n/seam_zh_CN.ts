@@ -4846,14 +4846,6 @@ playing the recording</source>
         <translation>轮数</translation>
     </message>
     <message>
-        <source>Newton, all workers</source>
-        <translation>牛顿迭代，全部工作进程</translation>
-    </message>
-    <message>
-        <source>Newton, slowest worker</source>
-        <translation>牛顿迭代，最慢的工作进程</translation>
-    </message>
-    <message>
         <source>: work</source>
         <translation>：工作量</translation>
     </message>
@@ -4888,6 +4880,14 @@ playing the recording</source>
     <message>
         <source>smallest of the workers that hold %1</source>
         <translation>持有 %1 的工作进程中的最小值</translation>
+    </message>
+    <message>
+        <source>Newton, all</source>
+        <translation>牛顿，全部</translation>
+    </message>
+    <message>
+        <source>Newton, slowest</source>
+        <translation>牛顿，最慢</translation>
     </message>
 </context>
 <context>
