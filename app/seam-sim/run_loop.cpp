@@ -70,6 +70,7 @@ void add_workers(const abd::StepReport& report, nlohmann::ordered_json& line) {
   line["toi"] = numbers_json(single ? std::vector<double>{1.0} : several.toi);
   line["refused"] = several.refused;
   line["bytes"] = several.bytes;
+  line["synchronisations"] = several.synchronisations;
 }
 
 struct Totals {

@@ -358,7 +358,7 @@ class StepSolver {
       info.energy = E.value, info.contacts = potential.active_count();
       report_->last_newton_step = info.displacement;
       if (partners_) partners_->iterated(info);
-      if (largest(*observer_ && !(*observer_)(info) ? 1 : 0) > 0) return cancelled();
+      if (largest(*observer_ && !(*observer_)(info) ? 1 : 0) > 0) return fail(StepStatus::cancelled, "cancelled");
       // 5f: a direction far shorter than the tolerance is the end even where rounding lets the search take part of it
       // only
       const bool settled = info.displacement < 0.01 * tolerance_;
@@ -372,11 +372,15 @@ class StepSolver {
   }
 
   // Of this worker alone, or of all that solve together.
-  NoisySum sum(const NoisySum& own) { return partners_ ? partners_->sum(own) : own; }
-  double sum(double own) { return partners_ ? partners_->sum(own) : own; }
+  template <class T>
+  T sum(const T& own) {
+    return partners_ ? partners_->sum(own) : own;
+  }
   double largest(double own) { return partners_ ? partners_->largest(own) : own; }
   NoisySum energy() { return sum(potential.energy(q.cview(), potential.offset.cview())); }
-  double smallest_limit() { return -largest(-*std::min_element(limits_.begin(), limits_.end())); }
+  double smallest_limit() {
+    return -largest(limits_.empty() ? -1 : -*std::min_element(limits_.begin(), limits_.end()));
+  }
 
   // 5b: Newton direction in dq_
   std::optional<StepStatus> find_direction(IterationInfo& info) {
@@ -517,7 +521,8 @@ class StepSolver {
     const bool hold = constraint_errors_small(), drives_hold = drives_hold_;
     potential.update_multipliers(q.cview());
     if (hold) return StepStatus::converged;
-    if (++updates > max_drive_updates) return drives_hold ? joint_failure() : blocked();
+    constexpr const char* open_joints = "the joints cannot all be closed; check for anchors that do not fit together";
+    if (++updates > max_drive_updates) return drives_hold ? fail(StepStatus::newton_limit, open_joints) : blocked();
     push_targets();
     return std::nullopt;
   }
@@ -540,10 +545,6 @@ class StepSolver {
     return fail(StepStatus::kinematic_blocked,
                 "a kinematic body cannot reach its pose without passing through what is in its way");
   }
-  StepStatus joint_failure() {
-    return fail(StepStatus::newton_limit,
-                "the joints cannot all be closed; check for anchors that do not fit together");
-  }
   StepStatus search_failure() {
     if (drive_error() > model_.step_tolerance) return blocked();
     return fail(StepStatus::line_search_failed, "no decrease of the energy was found along the Newton direction");
@@ -553,7 +554,6 @@ class StepSolver {
     return fail(StepStatus::newton_limit, "the Newton iteration did not converge in " +
                                               std::to_string(model_.solver.max_newton_iterations) + " iterations");
   }
-  StepStatus cancelled() { return fail(StepStatus::cancelled, "cancelled"); }
 
   void set_joint_forces(const std::vector<Vec3>& forces) {
     std::vector<Vec3> lambda(host_.joint_rows.size(), Vec3::Zero());

@@ -21,6 +21,8 @@ const Round& gate_round(const StepLog& log, std::size_t index, int worker) {
   };
   if (index >= log.rounds.size()) throw reject("the step has fewer rounds", "Choose another round");
   const Round& round = log.rounds[index];
+  if (round.kind != RoundKind::consensus)
+    throw reject("methods with owners keep one state and merge nothing", "Use a run by consensus");
   if (worker < 0 || static_cast<std::size_t>(worker) >= round.workers.size())
     throw reject("the run has fewer workers", "Choose another worker");
   if (std::isnan(round.workers[static_cast<std::size_t>(worker)].toi))

@@ -399,6 +399,9 @@ std::unique_ptr<DistributedSimulation> make_distributed_simulation(std::shared_p
 Resolved resolve_step(std::shared_ptr<const abd::Model> model, const abd::Checkpoint& before,
                       const std::vector<abd::Pull>& pulls, LogDetail detail, const std::optional<WhatIf>& change,
                       const abd::IterationObserver& observer) {
+  if (change && model->workers.method != scene::DistributedMethod::consensus)
+    throw bad_input("cannot try a change", "", "only consensus has penalties, a metric and a preset to change",
+                    "Choose consensus as the method of the scene");
   const auto simulation = make_distributed_simulation(std::move(model));
   simulation->restore(before);
   simulation->set_pulls(pulls);

@@ -42,7 +42,8 @@ std::unique_ptr<DistributedSimulation> make_distributed_simulation(std::shared_p
                                                                    abd::SimulationOptions options = {});
 
 /// One step from `before` in a simulation of its own, as it was (runs repeat bit by bit) or with a change. Takes as
-/// long as the step did. Throws Error as make_distributed_simulation() and restore() do.
+/// long as the step did. Throws Error as make_distributed_simulation() and restore() do, and when a change is asked for
+/// and the method is not consensus.
 struct Resolved {
   abd::StepReport report;
   std::shared_ptr<const StepLog> log;

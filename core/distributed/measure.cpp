@@ -50,6 +50,9 @@ class Meter {
     ++figures_.steps;
     figures_.rounds += report.distributed.rounds, figures_.newton += report.newton_iterations;
     figures_.newton_critical += report.distributed.newton_critical;
+    figures_.synchronisations += report.distributed.synchronisations;
+    if (report.distributed.workers > 1)
+      figures_.cg_iterations += static_cast<double>(report.pcg_iterations) / report.distributed.workers;
     figures_.bytes += report.distributed.bytes;
     if (report.distributed.rho_max > 0) {
       figures_.rho_min =
@@ -65,7 +68,9 @@ class Meter {
   RunFigures& figures() { return figures_; }
   RunFigures finish() {
     if (figures_.steps > 0) {
-      for (double* mean : {&figures_.rounds, &figures_.newton, &figures_.newton_critical}) *mean /= figures_.steps;
+      for (double* mean : {&figures_.rounds, &figures_.newton, &figures_.newton_critical, &figures_.synchronisations,
+                           &figures_.cg_iterations})
+        *mean /= figures_.steps;
     }
     if (logs_ > 0) figures_.shared /= logs_;
     if (!errors_.empty()) {

@@ -13,8 +13,9 @@ struct RunFigures {
   int workers = 1;
   int steps = 0;               ///< that converged
   int failed = 0, halved = 0;  ///< steps given up; steps that needed halves (round cap, failed local solve)
-  double rounds = 0, newton = 0, newton_critical = 0;    ///< means per step; newton summed over workers
-  int refused = 0;                                       ///< merges, in total
+  double rounds = 0, newton = 0, newton_critical = 0;  ///< means per step; newton summed over workers
+  double synchronisations = 0, cg_iterations = 0;      ///< means per step; conjugate gradients as one worker sees them
+  int refused = 0;                                     ///< merges, in total
   double stationarity_median = 0, stationarity_max = 0;  ///< as shares of the tolerance; steps without halves
   int intersections = 0;            ///< pairs of triangles that cross, and vertices below planes, in committed states
   double rho_min = 0, rho_max = 0;  ///< multiples of the body's mass

@@ -42,7 +42,7 @@ class StudyWindowTest : public test::WindowFixture {
     window_->open_path(study_);
     panels::StudyView* view = window_->studies().newest();
     QVERIFY(view && view->isVisible() && view->isWindow());
-    QCOMPARE(view->study().columns.size(), 23);
+    QCOMPARE(view->study().columns.size(), 25);
     QCOMPARE(view->plot().graphCount(), 4);
     QCOMPARE(view->plot().yAxis->label(), QStringLiteral("intersections in committed states"));
     QVERIFY(window_->context().document.scene() == scene);

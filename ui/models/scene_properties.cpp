@@ -183,11 +183,18 @@ void worker_rows(Sheet& sheet, const scene::Scene& scene) {
               })
       .hint = tr("Slabs: parallel planes. k-d splits: halves of halves, each across the longest side");
   sheet
-      .choice(tr("Method"), static_cast<int>(workers.method), {tr("consensus"), tr("averaging (fails)")},
+      .choice(tr("Method"), static_cast<int>(workers.method), {tr("consensus"), tr("averaging (fails)"), tr("Schwarz"), tr("Newton-PCG"), tr("auto")},
               [](Scene& s, int value) { s.workers.method = static_cast<scene::DistributedMethod>(value); })
       .hint =
       tr("Consensus: rounds until the replicas agree, committed only where every worker's path is free. "
-         "Averaging: one round and the mean pose, unchecked: a baseline that lets bodies intersect");
+         "Averaging: one round and the mean pose, unchecked: a baseline that lets bodies intersect. "
+         "Schwarz: each worker solves its region with the rest fixed and moves the bodies it owns. "
+         "Newton-PCG: Newton steps of all together, by conjugate gradients. Auto: Schwarz, then Newton-PCG");
+  sheet
+      .choice(tr("Sweep"), static_cast<int>(workers.sweep),
+              {tr("all at once"), tr("colour by colour"), tr("first round by colour")},
+              [](Scene& s, int value) { s.workers.sweep = static_cast<scene::SchwarzSweep>(value); })
+      .hint = tr("Of Schwarz and auto: which workers solve at the same time. Workers of one colour share no body");
   sheet
       .choice(tr("Preset"), static_cast<int>(workers.preset), {QStringLiteral("C1"), tr("paper")},
               [](Scene& s, int value) { s.workers.preset = static_cast<scene::ConsensusPreset>(value); })

@@ -323,10 +323,10 @@ void MergePanel::retranslate() {
   more_->setToolTip(tr("Draw offsets from the consensus larger"));
   less_->setAccessibleName(less_->toolTip());
   more_->setAccessibleName(more_->toolTip());
-  const std::array<QString, 4> names{tr("Rounds of the step"), tr("Replicas of a body"), tr("Bodies and their workers"),
-                                     tr("Contacts and their workers")};
+  const QStringList names{tr("Rounds of the step"), tr("Replicas of a body"), tr("Bodies and their workers"),
+                          tr("Contacts and their workers"), tr("Energies in shares")};
   for (std::size_t k = 0; k < views_.size(); ++k) {
-    views_[k]->setAccessibleName(names[k]);
+    views_[k]->setAccessibleName(names.value(static_cast<qsizetype>(k)));
     tables_[k]->retranslate();
   }
   empty_->button()->setText(tr("Show the scene's workers"));

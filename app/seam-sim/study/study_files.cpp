@@ -41,6 +41,8 @@ std::vector<std::pair<const char*, double>> figures_of(const StudyRow& row) {
           {"rho_min", f.rho_min},
           {"rho_max", f.rho_max},
           {"overlap_share", f.shared},
+          {"synchronisations", f.synchronisations},
+          {"cg_iterations", f.cg_iterations},
           {"bytes_per_step", static_cast<double>(f.bytes) / steps},
           {"wall_seconds", f.wall / steps},
           {"cpu_over_wall", f.wall > 0 ? f.cpu / f.wall : 0},

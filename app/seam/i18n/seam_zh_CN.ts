@@ -1838,6 +1838,34 @@
         <source>check the permissions</source>
         <translation>请检查权限</translation>
     </message>
+    <message>
+        <source>cannot try a change</source>
+        <translation>无法试验更改</translation>
+    </message>
+    <message>
+        <source>the workers did not come to rest in %1 rounds</source>
+        <translation>工作者在 %1 轮内未能静止下来</translation>
+    </message>
+    <message>
+        <source>a stage of the coloured sweep raised the energy</source>
+        <translation>着色扫掠的一个阶段使能量升高</translation>
+    </message>
+    <message>
+        <source>only consensus has penalties, a metric and a preset to change</source>
+        <translation>只有共识法有可更改的罚参数、度量和预设</translation>
+    </message>
+    <message>
+        <source>methods with owners keep one state and merge nothing</source>
+        <translation>有所有者的方法只保持一个状态，不做合并</translation>
+    </message>
+    <message>
+        <source>Choose consensus as the method of the scene</source>
+        <translation>请把场景的方法设为共识法</translation>
+    </message>
+    <message>
+        <source>Use a run by consensus</source>
+        <translation>请使用以共识法求解的运行</translation>
+    </message>
 </context>
 <context>
     <name>LatticeLesson</name>
@@ -2036,6 +2064,58 @@
     <message>
         <source>Merged unchecked: no worker was asked whether its merge path is free.</source>
         <translation>未经检查就合并：没有询问任何工作进程其合并路径是否畅通。</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>all moved</source>
+        <translation>全部移动</translation>
+    </message>
+    <message>
+        <source>colour %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+    <message>
+        <source>Newton step</source>
+        <translation>牛顿步</translation>
+    </message>
+    <message>
+        <source>Accepted: the last step of all bodies, %1, is below theta.</source>
+        <translation>已接受：所有物体的最后一步 %1 小于 theta。</translation>
+    </message>
+    <message>
+        <source>Not finished: the last round allowed was reached. The step is tried again in halves.</source>
+        <translation>未完成：已达到允许的最后一轮。该步将对半重试。</translation>
+    </message>
+    <message>
+        <source>Not finished: a solve failed. The step is tried again in halves.</source>
+        <translation>未完成：一次求解失败。该步将对半重试。</translation>
+    </message>
+    <message>
+        <source>Conflict: together the proposed steps do not lower the energy. The workers solve again colour by colour.</source>
+        <translation>冲突：各提议步合在一起不能降低能量。工作者将逐色重新求解。</translation>
+    </message>
+    <message>
+        <source>a half-space</source>
+        <translation>半空间</translation>
+    </message>
+    <message>
+        <source>Conflict: %1 and %2 touch at %3 of the common step, as worker %4 sees. The workers solve again colour by colour.</source>
+        <translation>冲突：据工作者 %4，%1 与 %2 在公共步的 %3 处接触。工作者将逐色重新求解。</translation>
+    </message>
+    <message>
+        <source>The workers of colour %1 moved all they hold, at most %2; the others stood still.</source>
+        <translation>颜色 %1 的工作者移动了各自持有的全部物体，至多 %2；其余保持不动。</translation>
+    </message>
+    <message>
+        <source>All workers took %1 of one Newton step together; its length is %2, with %3 iterations of conjugate gradients.</source>
+        <translation>所有工作者共同走了一个牛顿步的 %1；步长为 %2，共轭梯度迭代 %3 次。</translation>
+    </message>
+    <message>
+        <source>Every worker moved the bodies it owns by %1 of what it proposed; the longest step is %2.</source>
+        <translation>每个工作者把自己拥有的物体移动了所提议步的 %1；最长的一步为 %2。</translation>
     </message>
 </context>
 <context>
@@ -4677,10 +4757,6 @@ playing the recording</source>
         <translation>直接平均（会失败）</translation>
     </message>
     <message>
-        <source>Consensus: rounds until the replicas agree, committed only where every worker&apos;s path is free. Averaging: one round and the mean pose, unchecked: a baseline that lets bodies intersect</source>
-        <translation>共识：逐轮进行直到副本一致，只有每个工作进程的路径都畅通才提交。直接平均：只做一轮并取平均姿态，不做检查：这是会让物体相互穿透的对照基线</translation>
-    </message>
-    <message>
         <source>Preset</source>
         <translation>预设</translation>
     </message>
@@ -4727,6 +4803,42 @@ playing the recording</source>
     <message>
         <source>Move the planes so that the work of the workers evens out</source>
         <translation>移动分区平面，使各工作进程的负载趋于均衡</translation>
+    </message>
+    <message>
+        <source>Schwarz</source>
+        <translation>Schwarz</translation>
+    </message>
+    <message>
+        <source>Newton-PCG</source>
+        <translation>牛顿-PCG</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Consensus: rounds until the replicas agree, committed only where every worker&apos;s path is free. Averaging: one round and the mean pose, unchecked: a baseline that lets bodies intersect. Schwarz: each worker solves its region with the rest fixed and moves the bodies it owns. Newton-PCG: Newton steps of all together, by conjugate gradients. Auto: Schwarz, then Newton-PCG</source>
+        <translation>共识法：逐轮进行直到各副本一致，只有每个工作者的路径都无碰撞时才提交。平均法：一轮后取平均位姿，不作检查：会使物体相交的对照方法。Schwarz：每个工作者在其余物体固定时求解自己的区域，并移动其拥有的物体。牛顿-PCG：用共轭梯度共同走牛顿步。自动：先 Schwarz，后牛顿-PCG</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫掠</translation>
+    </message>
+    <message>
+        <source>all at once</source>
+        <translation>同时</translation>
+    </message>
+    <message>
+        <source>colour by colour</source>
+        <translation>逐色</translation>
+    </message>
+    <message>
+        <source>first round by colour</source>
+        <translation>首轮逐色</translation>
+    </message>
+    <message>
+        <source>Of Schwarz and auto: which workers solve at the same time. Workers of one colour share no body</source>
+        <translation>用于 Schwarz 和自动：哪些工作者同时求解。同色的工作者不共享物体</translation>
     </message>
 </context>
 <context>
@@ -5098,6 +5210,50 @@ playing the recording</source>
     <message>
         <source>ρ</source>
         <translation>ρ</translation>
+    </message>
+    <message>
+        <source>scene</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>J</source>
+        <translation>J</translation>
+    </message>
+    <message>
+        <source>kinetic</source>
+        <translation>动能</translation>
+    </message>
+    <message>
+        <source>elastic</source>
+        <translation>弹性</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>势垒</translation>
+    </message>
+    <message>
+        <source>friction</source>
+        <translation>摩擦</translation>
+    </message>
+    <message>
+        <source>gravity</source>
+        <translation>重力</translation>
+    </message>
+    <message>
+        <source>Each worker&apos;s shares, their sum, and the scene&apos;s own figures</source>
+        <translation>各工作者的份额、其合计，以及场景本身的数值</translation>
+    </message>
+    <message>
+        <source>Of the bodies, divided by the workers that hold them</source>
+        <translation>物体的能量，由持有它的工作者均分</translation>
+    </message>
+    <message>
+        <source>Of the contacts, divided by the workers that hold both bodies</source>
+        <translation>接触的能量，由同时持有两个物体的工作者均分</translation>
     </message>
 </context>
 <context>
@@ -5685,6 +5841,10 @@ playing the recording</source>
     <message>
         <source>Show the scene&apos;s workers</source>
         <translation>显示场景的工作进程设置</translation>
+    </message>
+    <message>
+        <source>Energies in shares</source>
+        <translation>按份额的能量</translation>
     </message>
 </context>
 <context>

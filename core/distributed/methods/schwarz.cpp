@@ -13,10 +13,10 @@ using scene::DistributedMethod;
 using scene::SchwarzSweep;
 using transport::Reduction;
 
-bool hands_over(const std::vector<double>& steps, int most_rounds) {
+bool is_slow(const std::vector<double>& steps) {
   int slow = 0;
   for (std::size_t i = 1; i < steps.size(); ++i) slow += steps[i] > slow_ratio * steps[i - 1];
-  return slow >= most_slow_rounds || static_cast<int>(steps.size()) >= most_rounds;
+  return slow >= most_slow_rounds;
 }
 
 namespace {
@@ -53,15 +53,16 @@ class OwnersMethod final : public Method {
     LocalSolver& solver = region_->solver;
     energy_ = joint_.sum(solver.energy_at(solver.poses()));
     noise_ = 0;
-    std::vector<double> steps;
+    std::vector<double> steps;  // of rounds that solved to the tolerance: rough ones may well be slow
     const int most = is_auto() ? options_.schwarz_rounds : options_.max_rounds;
-    while (static_cast<int>(steps.size()) < most) {
+    for (int round = 0; round < most; ++round) {
       const bool sweep =
-          options_.sweep == SchwarzSweep::coloured || (options_.sweep == SchwarzSweep::coloured_first && steps.empty());
+          options_.sweep == SchwarzSweep::coloured || (options_.sweep == SchwarzSweep::coloured_first && round == 0);
       if (!(sweep ? coloured_sweep(0) : restricted_round())) return false;
-      steps.push_back(step_);
-      const bool still = step_ < region_->tolerance && whole_step_;
-      if (is_auto() && (still || hands_over(steps, most))) return true;
+      const bool exact = displacement_ < region_->tolerance;
+      if (exact) steps.push_back(step_);
+      const bool still = step_ < region_->tolerance && whole_step_ && exact;
+      if (is_auto() && (still || is_slow(steps))) return true;
       if (!is_auto() && still) {
         if (solver.constraints_hold(joint_)) return accept();
         energy_ = joint_.sum(solver.energy_at(solver.poses()));  // with new multipliers
@@ -84,10 +85,21 @@ class OwnersMethod final : public Method {
     LocalSolver& solver = region_->solver;
     solver.mark();
     solver.weigh(Weighing::whole);
-    const LocalSolve local = solver.minimise(region_->tolerance, most_local_newton);
+    const LocalSolve local = is_auto() ? minimise_roughly() : solver.minimise(region_->tolerance, most_local_newton);
     proposal_ = solver.poses();
     solver.go_back();
     solver.weigh(Weighing::shares);
+    return local;
+  }
+
+  /// What another round changes anyway need not be exact: to a tenth of the first Newton step.
+  LocalSolve minimise_roughly() {
+    LocalSolver& solver = region_->solver;
+    const double tolerance = region_->tolerance;
+    const LocalSolve first = solver.minimise(tolerance, 1);
+    if (first.status != StepStatus::converged || first.displacement < tolerance) return first;
+    LocalSolve local = solver.minimise(std::max(tolerance, rough_solve * first.displacement), most_local_newton - 1);
+    local.newton += first.newton, local.work += first.work;
     return local;
   }
 
@@ -157,7 +169,7 @@ class OwnersMethod final : public Method {
   /// have their solutions already. Lowers E by construction.
   bool coloured_sweep(int solved) {
     const Ownership& ownership = region_->ownership;
-    double farthest = 0;
+    double farthest = 0, last_newton = solved > 0 ? displacement_ : 0;
     for (int color = 0; color < ownership.color_count; ++color) {
       const bool mine = ownership.colors[static_cast<std::size_t>(region_->rank())] == color;
       LocalSolve local;
@@ -169,7 +181,7 @@ class OwnersMethod final : public Method {
       for (std::size_t i = 0; i < dq.size(); ++i)
         if (moves(i)) step = std::max(step, size_of(i, dq[i]));
       if (!agree(local, step, 0)) return fail(RoundKind::stage, local);
-      farthest = std::max(farthest, step_of_all_);
+      farthest = std::max(farthest, step_of_all_), last_newton = std::max(last_newton, displacement_);
       for (std::size_t i = 0; i < dq.size(); ++i) dq[i] += q_[i];
       const NoisySum energy = joint_.sum(region_->solver.place(dq));
       const bool lower = lowers(energy);
@@ -182,7 +194,7 @@ class OwnersMethod final : public Method {
       result_.reason = "a stage of the coloured sweep raised the energy";
       return false;
     }
-    step_ = farthest, whole_step_ = true;
+    step_ = farthest, displacement_ = last_newton, whole_step_ = true;
     return true;
   }
 

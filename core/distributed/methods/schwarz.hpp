@@ -10,7 +10,9 @@ inline constexpr int most_alpha_halvings = 5;
 inline constexpr double slow_ratio = 0.5;   ///< of the largest steps of two rounds
 inline constexpr int most_slow_rounds = 2;  ///< then Newton takes over (auto)
 
-/// Whether auto hands over to Newton: `steps` = largest step of each round so far (m).
-bool hands_over(const std::vector<double>& steps, int most_rounds);
+inline constexpr double rough_solve = 0.1;  ///< auto: local solves end at this share of their first Newton step
+
+/// Whether auto hands over to Newton; `steps` = largest step of each round so far (m).
+bool is_slow(const std::vector<double>& steps);
 
 }  // namespace seam::distributed

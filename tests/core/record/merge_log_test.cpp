@@ -84,6 +84,18 @@ class MergeLogTest : public QObject {
       QVERIFY(a.replicas[0].u == b.replicas[0].u && a.workers[0].impact_a == b.workers[0].impact_a);
       QCOMPARE(b.workers[0].seconds.other, a.workers[0].seconds.other);
       QVERIFY(back.holders == log.holders && back.bodies_held == log.bodies_held && back.work == log.work);
+      QVERIFY(back.owners == log.owners && back.seen == log.seen && back.colors == log.colors);
+      QVERIFY(back.neighbours == log.neighbours && back.energies.size() == log.energies.size());
+      for (std::size_t k = 0; k < log.energies.size(); ++k) {
+        const abd::Energies &x = back.energies[k], &y = log.energies[k];
+        QVERIFY(x.kinetic == y.kinetic && x.elastic == y.elastic && x.barrier == y.barrier);
+        QVERIFY(x.friction == y.friction && x.gravity == y.gravity);
+      }
+      for (std::size_t i = 0; i < log.rounds.size(); ++i) {
+        const distributed::Round &x = back.rounds[i], &y = log.rounds[i];
+        QVERIFY(x.kind == y.kind && x.energy == y.energy && x.alpha == y.alpha && x.halvings == y.halvings);
+        QVERIFY(x.color == y.color && x.cg_iterations == y.cg_iterations);
+      }
       QVERIFY(back.method == log.method && back.dhat == log.dhat && back.overlap == log.overlap);
     }
   }
@@ -95,9 +107,9 @@ class MergeLogTest : public QObject {
     QCOMPARE(sizeof(distributed::InternalPose), std::size_t{112});
     QCOMPARE(sizeof(distributed::WorkerRound), std::size_t{80});
     QCOMPARE(sizeof(distributed::NewtonRound), std::size_t{112});
-    QCOMPARE(sizeof(distributed::Round), std::size_t{192});
-    QCOMPARE(sizeof(distributed::StepLog), std::size_t{232});
-    QCOMPARE(sizeof(abd::WorkerReport), std::size_t{88});
+    QCOMPARE(sizeof(distributed::Round), std::size_t{224});
+    QCOMPARE(sizeof(distributed::StepLog), std::size_t{352});
+    QCOMPARE(sizeof(abd::WorkerReport), std::size_t{96});
   }
 
   void damage_is_refused() {

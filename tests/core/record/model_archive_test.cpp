@@ -64,8 +64,8 @@ class ModelArchiveTest : public QObject {
   void no_field_is_forgotten() {
     QCOMPARE(sizeof(abd::BodyModel), std::size_t{368});
     QCOMPARE(sizeof(abd::JointModel), std::size_t{64});
-    QCOMPARE(sizeof(abd::Model), std::size_t{448});
-    QCOMPARE(sizeof(scene::Workers), std::size_t{112});
+    QCOMPARE(sizeof(abd::Model), std::size_t{464});
+    QCOMPARE(sizeof(scene::Workers), std::size_t{128});
     QCOMPARE(sizeof(scene::Contact), std::size_t{72});
     QCOMPARE(sizeof(scene::Solver), std::size_t{56});
   }
