@@ -6,8 +6,18 @@
 
 namespace seam::distributed {
 
+namespace {
+
+std::shared_ptr<const abd::Model> for_one_worker(const abd::Model& model) {
+  auto single = std::make_shared<abd::Model>(model);
+  single->workers = {};
+  return single;
+}
+
+}  // namespace
+
 Oracle::Oracle(std::shared_ptr<const abd::Model> model, int threads)
-    : model_(std::move(model)),
+    : model_(for_one_worker(*model)),
       world_(std::make_shared<const abd::HostWorld>(abd::make_host_world(*model_))),
       solver_(make_local_solver(model_, world_, threads)),
       simulation_(abd::make_simulation(model_, {abd::Backend::host, threads})) {

@@ -293,16 +293,17 @@ void SpaceLocalSolver<Space>::upload_pulls(const std::vector<std::uint32_t>& num
 
 template <class Space>
 void SpaceLocalSolver<Space>::set_weights(Weighing weighing) {
-  const WorkerMask everyone = ~WorkerMask{0};
+  const int workers = scene_->workers.count;
+  const WorkerMask everyone = workers == max_workers ? ~WorkerMask{0} : (WorkerMask{1} << workers) - 1;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     abd::BodyData& body = host_.bodies[i];
     const abd::BodyData& whole = whole_->bodies[bodies_[i]];
     const bool everywhere = !whole.dynamic, drive = everywhere && whole.moves;
-    body.holders = holders_[i];
+    body.holders = everywhere ? everyone : holders_[i];
     if (!everywhere && (weighing == Weighing::whole || !divide_)) body.holders = own_bit_;
     if (is_fixed(i)) body.holders = weighing == Weighing::whole ? everyone : 0;
     // Every worker holds every kinematic body; where energies add up each has an equal part of the drive.
-    const double part = drive && weighing == Weighing::shares ? 1.0 / scene_->workers.count : 1.0;
+    const double part = drive && weighing == Weighing::shares ? 1.0 / workers : 1.0;
     body.mass = part * whole.mass, body.second_moment = part * whole.second_moment;
   }
 }

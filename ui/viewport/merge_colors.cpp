@@ -62,6 +62,33 @@ std::vector<Vec3f> by_worker(const abd::Model& model, const record::Snapshot& sn
   return result;
 }
 
+/// Methods with owners: bodies in their owner's hue. In a stage of a coloured sweep, as in the lattice lesson, those
+/// that the stage moves are lit and all others are neutral.
+std::vector<Vec3f> by_owner(const abd::Model& model, const record::Snapshot& snapshot, const ViewOptions& options,
+                            Frame& frame) {
+  std::vector<Vec3f> result(model.bodies.size(), neutral);
+  const distributed::StepLog& log = *snapshot.merge;
+  const distributed::Round* round = round_of(log, options.merge.round);
+  const bool stage = round && round->kind == distributed::RoundKind::stage && !log.colors.empty();
+  const auto moves = [&](std::size_t worker) { return !stage || log.colors[worker] == round->color; };
+  for (std::uint32_t body = 0; body < std::min(model.bodies.size(), log.owners.size()); ++body) {
+    if (model.bodies[body].kind != scene::BodyKind::dynamic_body || log.owners[body] >= log.workers) continue;
+    if (!stage) result[body] = worker_color(log.owners[body]);
+    for (std::size_t worker = 0; stage && worker < log.colors.size(); ++worker)
+      if (moves(worker) && (holders_of(log, body) >> worker & 1)) result[body] = worker_color(static_cast<int>(worker));
+  }
+  Legend legend;
+  legend.title = stage ? fmt::format("colour {} moves what it holds", round->color + 1) : std::string("owner");
+  for (int worker = 0; worker < log.workers; ++worker) {
+    const auto at = static_cast<std::size_t>(worker);
+    std::string name = fmt::format("W{}", worker);
+    if (at < log.colors.size()) name += fmt::format(" colour {}", log.colors[at] + 1);
+    legend.entries.emplace_back(name, moves(at) ? worker_color(worker) : neutral);
+  }
+  frame.legend = legend;
+  return result;
+}
+
 double value_of(const abd::Model& model, const distributed::StepLog& log, const distributed::Round& round,
                 ColorBy color_by, std::uint32_t body) {
   if (color_by == ColorBy::toi) {
@@ -95,7 +122,9 @@ std::vector<Vec3f> merge_colors(const abd::Model& model, const record::Snapshot&
                                 Frame& frame) {
   std::vector<Vec3f> result(model.bodies.size(), neutral);
   if (!snapshot.merge) return result;
-  if (options.color_by == ColorBy::worker) return by_worker(model, snapshot, options, frame);
+  if (options.color_by == ColorBy::worker)
+    return snapshot.merge->owners.empty() ? by_worker(model, snapshot, options, frame)
+                                          : by_owner(model, snapshot, options, frame);
   const distributed::Round* round = round_of(*snapshot.merge, options.merge.round);
   if (!round) return result;
   std::vector<double> values(model.bodies.size(), not_a_value);

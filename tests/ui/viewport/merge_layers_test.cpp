@@ -292,6 +292,32 @@ class MergeLayersTest : public QObject {
     QVERIFY(same_color(drawn.legend->entries[3].second, drawn.instances[1].color));
   }
 
+  void owners_colour_bodies_and_a_stage_lights_those_it_moves() {
+    auto log = std::make_shared<distributed::StepLog>(*world_.snapshot.merge);
+    log->owners = {0, 0, 1, 1, 2, 2}, log->colors = {0, 1, 0};
+    log->holders = {0b001, 0b011, 0b011, 0b010, 0b110, 0b100};
+    log->rounds[0].kind = distributed::RoundKind::restricted;
+    log->rounds[1].kind = distributed::RoundKind::stage, log->rounds[1].color = 0;
+    record::Snapshot snapshot = world_.snapshot;
+    snapshot.merge = log;
+    ViewOptions options;
+    options.color_by = ColorBy::worker, options.merge.round = 0;
+    Frame drawn = builder_.build(snapshot, options);
+    for (std::size_t body = 0; body < 6; ++body)
+      QVERIFY(same_color(drawn.instances[body].color, worker_color(log->owners[body])));
+    QCOMPARE(drawn.legend->title, std::string("owner"));
+    QCOMPARE(drawn.legend->entries[1].first, std::string("W1 colour 2"));
+    options.merge.round = 1;  // colour 1: workers 0 and 2
+    drawn = builder_.build(snapshot, options);
+    const Vec3f still = drawn.instances[3].color;  // held by worker 1 alone
+    QVERIFY(!same_color(still, worker_color(1)));
+    QVERIFY(same_color(drawn.instances[1].color, worker_color(0)) &&
+            same_color(drawn.instances[2].color, worker_color(0)));
+    QVERIFY(same_color(drawn.instances[4].color, worker_color(2)));
+    QVERIFY(same_color(drawn.legend->entries[1].second, still));
+    QVERIFY(drawn.legend->title.find("colour 1") != std::string::npos);
+  }
+
   void values_of_the_round_colour_bodies_on_a_scale() {
     ViewOptions options;
     options.merge.round = 2;
