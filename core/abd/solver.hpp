@@ -158,6 +158,7 @@ class StepSolver {
   NoisySum energy_at(exec::View<const Vec12> to) {
     exec::for_each(space_, q.size(), kernels::Advance{to, q.cview(), -1, dq_.view()});
     exec::for_each(space_, q.size(), kernels::Advance{potential.offset.cview(), dq_.cview(), 1, trial_offset_.view()});
+    if (!model_.contact.continuous_collision_detection) detect(to, expected_motion_);
     return potential.energy(to, trial_offset_.cview());
   }
   /// Is put to a pose that does not touch; E there.

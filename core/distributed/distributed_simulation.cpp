@@ -317,7 +317,8 @@ class InProcessSimulation final : public DistributedSimulation {
 
   void log_owners(StepLog& log) const {
     const Ownership& first = workers_[0]->ownership();
-    if (first.owner.empty()) return;
+    const auto owns = [](const auto& worker) { return !worker->ownership().owner.empty(); };
+    if (std::none_of(workers_.begin(), workers_.end(), owns)) return;
     log.colors = first.colors, log.neighbours = first.neighbours;
     log.owners.assign(q_.size(), no_owner), log.seen.assign(q_.size(), 0);
     for (const auto& worker : workers_) {

@@ -66,7 +66,7 @@ std::string shared_state_sentence(const Round& round, const std::function<std::s
       return "Not finished: a solve failed. The step is tried again in halves.";
     case Verdict::refused: {
       const std::optional<std::size_t> worker = refusing_worker(round);
-      if (!worker) return "Conflict: together the proposed steps do not lower the energy.";
+      if (!worker || round.halvings > 0) return "Conflict: together the proposed steps do not lower the energy.";
       const WorkerRound& entry = round.workers[*worker];
       return fmt::format("Conflict: {} and {} touch at {:.2g} of the common step, as worker {} sees.",
                          name(entry.impact_a), entry.impact_b == abd::no_body ? "a half-space" : name(entry.impact_b),

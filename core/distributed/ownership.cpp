@@ -26,13 +26,13 @@ Box3 grown(Box3 box, double by) {
   return box;
 }
 
-/// Box of each worker's free bodies; empty ones meet nothing.
+/// Box of each worker's free bodies, kinematic ones too, which all workers move; empty ones meet nothing.
 std::vector<Box3> boxes_of_workers(transport::Transport& transport, const abd::Model& model,
                                    const LocalBodies& bodies) {
   std::vector<double> sides(6 * static_cast<std::size_t>(transport.size()), HUGE_VAL);
   double* own = sides.data() + 6 * static_cast<std::size_t>(transport.rank());
   for (std::size_t i = 0; i < bodies.bodies.size(); ++i) {
-    if (!is_dynamic(model, bodies.bodies[i])) continue;
+    if (model.bodies[bodies.bodies[i]].kind == scene::BodyKind::static_body) continue;
     const Box3 box = body_box(model, bodies.bodies[i], bodies.q[i]);
     for (int k = 0; k < 3; ++k) own[k] = std::min(own[k], box.min[k]), own[3 + k] = std::min(own[3 + k], -box.max[k]);
   }

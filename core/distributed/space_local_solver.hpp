@@ -299,9 +299,9 @@ void SpaceLocalSolver<Space>::set_weights(Weighing weighing) {
     abd::BodyData& body = host_.bodies[i];
     const abd::BodyData& whole = whole_->bodies[bodies_[i]];
     const bool everywhere = !whole.dynamic, drive = everywhere && whole.moves;
-    body.holders = everywhere ? everyone : holders_[i];
-    if (!everywhere && (weighing == Weighing::whole || !divide_)) body.holders = own_bit_;
-    if (is_fixed(i)) body.holders = weighing == Weighing::whole ? everyone : 0;
+    body.holders = everywhere ? everyone : is_fixed(i) ? 0 : holders_[i];
+    if (weighing == Weighing::whole || (!everywhere && !divide_ && weighing == Weighing::replicas))
+      body.holders = own_bit_;
     // Every worker holds every kinematic body; where energies add up each has an equal part of the drive.
     const double part = drive && weighing == Weighing::shares ? 1.0 / workers : 1.0;
     body.mass = part * whole.mass, body.second_moment = part * whole.second_moment;

@@ -190,7 +190,9 @@ double Worker::moved_here() const {
   double farthest = 0;
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const abd::BodyData& data = body_data_[bodies_.bodies[i]];
-    if (data.dynamic) farthest = std::max(farthest, abd::corner_displacement(data, Vec12(poses[i] - bodies_.q[i])));
+    // What a kinematic body may run into has to be seen by all who move it.
+    const bool matters = data.dynamic || (data.moves && method_->needs_obstacles());
+    if (matters) farthest = std::max(farthest, abd::corner_displacement(data, Vec12(poses[i] - bodies_.q[i])));
   }
   return farthest;
 }

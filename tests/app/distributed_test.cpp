@@ -110,8 +110,9 @@ class DistributedCommandsTest : public QObject {
     const QByteArray picture = svg.readAll(), values = csv.readAll();
     QCOMPARE(picture.count("stroke-dasharray"), 0);
     for (const char* name : {"pile", "squeezed", "collision"})
-      QVERIFY2(picture.contains(QByteArray(">") + name + "</text>") && values.contains(QByteArray(",") + name + ","),
-               name);
+      QVERIFY2(
+          picture.contains(QByteArray(">") + name + "</text>") && values.contains(QByteArray(",\"") + name + "\","),
+          name);
     QVERIFY(!picture.contains("nan") && !values.contains("nan"));
   }
 };

@@ -150,6 +150,8 @@ QString StepLabPanel::name_of(const distributed::WhatIf& change) const {
 void StepLabPanel::set_busy(bool busy) {
   busy_ = busy;
   for (QPushButton* button : {run_, ask_, detail_, capsule_}) button->setEnabled(!busy && merge_.log() != nullptr);
+  // Only consensus has penalties and presets to change.
+  run_->setEnabled(run_->isEnabled() && merge_.log()->method == "consensus");
 }
 
 void StepLabPanel::set_style(const LessonStyle& style) { plot_->set_style(style); }
@@ -167,6 +169,7 @@ void StepLabPanel::follow() {
 void StepLabPanel::refresh() {
   set_busy(busy_);
   capsule_->setEnabled(capsule_->isEnabled() && merge_.round() != nullptr &&
+                       merge_.round()->kind == distributed::RoundKind::consensus &&
                        (merge_.round()->verdict == distributed::Verdict::refused ||
                         merge_.round()->verdict == distributed::Verdict::accepted));
   refresh_curves();

@@ -90,8 +90,11 @@ bool MergeModel::refused() const {
 
 bool MergeModel::merged_freely() const {
   const Round* shown = round();
-  return shown && shown->verdict == Verdict::accepted && !shown->workers.empty() &&
-         std::all_of(shown->workers.begin(), shown->workers.end(), [](const auto& worker) { return worker.toi >= 1; });
+  if (!shown || shown->verdict != Verdict::accepted || shown->workers.empty()) return false;
+  // Where all keep one state, a sweep has nothing to ask: each of its solves checks its own way.
+  const bool asked = shown->kind == distributed::RoundKind::consensus;
+  return std::none_of(shown->workers.begin(), shown->workers.end(),
+                      [asked](const auto& worker) { return asked ? !(worker.toi >= 1) : worker.toi < 1; });
 }
 
 std::optional<std::uint32_t> MergeModel::body() const {

@@ -241,7 +241,7 @@ QString shared_state_sentence(const distributed::Round& round, const std::functi
       return Text::tr("Not finished: a solve failed. The step is tried again in halves.");
     case Verdict::refused: {
       const std::optional<std::size_t> worker = distributed::refusing_worker(round);
-      if (!worker)
+      if (!worker || round.halvings > 0)
         return Text::tr(
             "Conflict: together the proposed steps do not lower the energy. The workers solve again "
             "colour by colour.");

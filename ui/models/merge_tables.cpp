@@ -86,6 +86,9 @@ int MergeTable::columnCount(const QModelIndex& parent) const {
 
 QString MergeTable::round_text(std::size_t row, int column) const {
   const distributed::Round& round = rows_.log->rounds[row];
+  const bool consensus = round.kind == distributed::RoundKind::consensus;
+  if (!consensus && (column == 5 || column == 6 || (column == 3 && round.kind != distributed::RoundKind::restricted)))
+    return QStringLiteral("–");  // there is no such thing
   switch (column) {
     case 0: {
       QString text = QLocale().toString(static_cast<int>(row) + 1);

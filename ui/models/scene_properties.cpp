@@ -183,7 +183,8 @@ void worker_rows(Sheet& sheet, const scene::Scene& scene) {
               })
       .hint = tr("Slabs: parallel planes. k-d splits: halves of halves, each across the longest side");
   sheet
-      .choice(tr("Method"), static_cast<int>(workers.method), {tr("consensus"), tr("averaging (fails)"), tr("Schwarz"), tr("Newton-PCG"), tr("auto")},
+      .choice(tr("Method"), static_cast<int>(workers.method),
+              {tr("consensus"), tr("averaging (fails)"), tr("Schwarz"), tr("Newton-PCG"), tr("auto")},
               [](Scene& s, int value) { s.workers.method = static_cast<scene::DistributedMethod>(value); })
       .hint =
       tr("Consensus: rounds until the replicas agree, committed only where every worker's path is free. "

@@ -78,11 +78,11 @@ std::vector<Vec3f> by_owner(const abd::Model& model, const record::Snapshot& sna
       if (moves(worker) && (holders_of(log, body) >> worker & 1)) result[body] = worker_color(static_cast<int>(worker));
   }
   Legend legend;
-  legend.title = stage ? fmt::format("colour {} moves what it holds", round->color + 1) : std::string("owner");
+  legend.title = stage ? fmt::format("colour {} moves what it holds", round->color + 1) : std::string("owner (colour)");
   for (int worker = 0; worker < log.workers; ++worker) {
     const auto at = static_cast<std::size_t>(worker);
     std::string name = fmt::format("W{}", worker);
-    if (at < log.colors.size()) name += fmt::format(" colour {}", log.colors[at] + 1);
+    if (at < log.colors.size()) name += fmt::format(" ({})", log.colors[at] + 1);
     legend.entries.emplace_back(name, moves(at) ? worker_color(worker) : neutral);
   }
   frame.legend = legend;

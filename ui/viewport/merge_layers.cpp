@@ -19,6 +19,7 @@ using distributed::Round;
 using distributed::StepLog;
 
 constexpr float faded_other = 0.10f, faded_fixed = 0.30f, faded_shared = 0.30f;
+constexpr double least_offset = 1e-12;  ///< of a body: less is rounding
 constexpr double share_of_body = 0.25;  ///< how large the largest disagreement is drawn
 
 const Vec3f consensus_color = color_from_hex(0xB9C0C8), free_color = okabe_ito(2), blocked_color = okabe_ito(5),
@@ -177,8 +178,21 @@ void show_impact(Layers& layers) {
   }
 }
 
-const char* verdict_word(distributed::Verdict verdict) {
-  switch (verdict) {
+/// Of methods that keep one state.
+std::string shared_state_words(const Round& round) {
+  using distributed::RoundKind;
+  if (round.verdict == distributed::Verdict::refused) return "conflict";
+  if (round.verdict == distributed::Verdict::failed) return "a solve failed";
+  if (round.verdict == distributed::Verdict::capped) return "round limit";
+  const std::string end = round.verdict == distributed::Verdict::accepted ? ", accepted" : "";
+  if (round.kind == RoundKind::stage) return fmt::format("colour {} moved{}", round.color + 1, end);
+  if (round.kind == RoundKind::newton) return fmt::format("Newton step, {:.2g} of it taken{}", round.alpha, end);
+  return fmt::format("all moved by {:.2g} of their proposals{}", round.alpha, end);
+}
+
+std::string verdict_words(const Round& round) {
+  if (round.kind != distributed::RoundKind::consensus) return shared_state_words(round);
+  switch (round.verdict) {
     case distributed::Verdict::goes_on:
       return "no merge asked for";
     case distributed::Verdict::refused:
@@ -200,12 +214,13 @@ void add_notes(Layers& layers, const ViewOptions& options) {
   if (!options.hud) return;
   const auto index = static_cast<std::size_t>(&layers.round - layers.log.rounds.data());
   std::string text =
-      fmt::format("round {} of {}: {}", index + 1, layers.log.rounds.size(), verdict_word(layers.round.verdict));
+      fmt::format("round {} of {}: {}", index + 1, layers.log.rounds.size(), verdict_words(layers.round));
   if (layers.round.bodies.empty()) text += ", without poses";
   frame.hud.push_back(text);
   if (layers.view.path)
     frame.hud.push_back(fmt::format("path of W{} at {:.2f}", layers.view.worker, layers.view.position));
-  if (layers.round.verdict == distributed::Verdict::refused) frame.banner = "MERGE REFUSED";
+  if (layers.round.verdict == distributed::Verdict::refused)
+    frame.banner = layers.round.kind == distributed::RoundKind::consensus ? "MERGE REFUSED" : "CONFLICT";
 }
 
 void add_patch(Frame& frame, const std::vector<Vec3>& polygon, const Vec3f& color, float alpha) {
@@ -292,6 +307,7 @@ double exaggeration_of(const abd::Model& model, const Round& round, int steps) {
       if (distance > largest) largest = distance, size = box.diagonal();
     }
   }
+  if (largest < least_offset * size) largest = 0;
   return exaggerate(largest > 0 ? share_of_body * size / largest : 1, steps);
 }
 

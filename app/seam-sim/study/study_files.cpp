@@ -65,19 +65,28 @@ std::string x_text(const Study& study, double x) {
   return index < study.categories.size() ? study.categories[index] : fmt::format("{:g}", x);
 }
 
+namespace {
+
+/// Names may hold commas.
+std::string x_cell(const Study& study, double x) {
+  return study.categories.empty() ? x_text(study, x) : quoted(x_text(study, x));
+}
+
+}  // namespace
+
 /// Ours first; the paper's numbers in rows of their own, marked in the first column.
 std::string study_csv(const Study& study) {
   std::string csv = "source,series," + quoted(study.x_name);
   for (const auto& [name, value] : figures_of({})) csv += fmt::format(",{}", name);
   csv += fmt::format(",{}\n", quoted("paper: " + study.y_name));
   for (const StudyRow& row : study.rows) {
-    csv += fmt::format("seam,{},{}", quoted(row.series), x_text(study, row.x));
+    csv += fmt::format("seam,{},{}", quoted(row.series), x_cell(study, row.x));
     for (const auto& [name, value] : figures_of(row)) csv += fmt::format(",{}", cell(value));
     csv += ",\n";
   }
   const std::string gap(figures_of({}).size(), ',');
   for (const PaperPoint& point : study.paper)
-    csv += fmt::format("paper,{},{}{},{:g}\n", quoted(point.series), x_text(study, point.x), gap, point.y);
+    csv += fmt::format("paper,{},{}{},{:g}\n", quoted(point.series), x_cell(study, point.x), gap, point.y);
   return csv;
 }
 

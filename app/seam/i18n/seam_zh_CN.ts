@@ -1844,7 +1844,7 @@
     </message>
     <message>
         <source>the workers did not come to rest in %1 rounds</source>
-        <translation>工作者在 %1 轮内未能静止下来</translation>
+        <translation>工作进程在 %1 轮内未能静止下来</translation>
     </message>
     <message>
         <source>a stage of the coloured sweep raised the energy</source>
@@ -2095,7 +2095,7 @@
     </message>
     <message>
         <source>Conflict: together the proposed steps do not lower the energy. The workers solve again colour by colour.</source>
-        <translation>冲突：各提议步合在一起不能降低能量。工作者将逐色重新求解。</translation>
+        <translation>冲突：各提议步合在一起不能降低能量。工作进程将逐色重新求解。</translation>
     </message>
     <message>
         <source>a half-space</source>
@@ -2103,19 +2103,19 @@
     </message>
     <message>
         <source>Conflict: %1 and %2 touch at %3 of the common step, as worker %4 sees. The workers solve again colour by colour.</source>
-        <translation>冲突：据工作者 %4，%1 与 %2 在公共步的 %3 处接触。工作者将逐色重新求解。</translation>
+        <translation>冲突：据工作进程 %4，%1 与 %2 在公共步的 %3 处接触。工作进程将逐色重新求解。</translation>
     </message>
     <message>
         <source>The workers of colour %1 moved all they hold, at most %2; the others stood still.</source>
-        <translation>颜色 %1 的工作者移动了各自持有的全部物体，至多 %2；其余保持不动。</translation>
+        <translation>颜色 %1 的工作进程移动了各自持有的全部物体，至多 %2；其余保持不动。</translation>
     </message>
     <message>
         <source>All workers took %1 of one Newton step together; its length is %2, with %3 iterations of conjugate gradients.</source>
-        <translation>所有工作者共同走了一个牛顿步的 %1；步长为 %2，共轭梯度迭代 %3 次。</translation>
+        <translation>所有工作进程共同走了一个牛顿步的 %1；步长为 %2，共轭梯度迭代 %3 次。</translation>
     </message>
     <message>
         <source>Every worker moved the bodies it owns by %1 of what it proposed; the longest step is %2.</source>
-        <translation>每个工作者把自己拥有的物体移动了所提议步的 %1；最长的一步为 %2。</translation>
+        <translation>每个工作进程把自己拥有的物体移动了所提议步的 %1；最长的一步为 %2。</translation>
     </message>
 </context>
 <context>
@@ -4818,7 +4818,7 @@ playing the recording</source>
     </message>
     <message>
         <source>Consensus: rounds until the replicas agree, committed only where every worker&apos;s path is free. Averaging: one round and the mean pose, unchecked: a baseline that lets bodies intersect. Schwarz: each worker solves its region with the rest fixed and moves the bodies it owns. Newton-PCG: Newton steps of all together, by conjugate gradients. Auto: Schwarz, then Newton-PCG</source>
-        <translation>共识法：逐轮进行直到各副本一致，只有每个工作者的路径都无碰撞时才提交。平均法：一轮后取平均位姿，不作检查：会使物体相交的对照方法。Schwarz：每个工作者在其余物体固定时求解自己的区域，并移动其拥有的物体。牛顿-PCG：用共轭梯度共同走牛顿步。自动：先 Schwarz，后牛顿-PCG</translation>
+        <translation>共识法：逐轮进行直到各副本一致，只有每个工作进程的路径都无碰撞时才提交。平均法：一轮后取平均位姿，不作检查：会使物体相交的对照方法。Schwarz：每个工作进程在其余物体固定时求解自己的区域，并移动其拥有的物体。牛顿-PCG：用共轭梯度共同走牛顿步。自动：先 Schwarz，后牛顿-PCG</translation>
     </message>
     <message>
         <source>Sweep</source>
@@ -4838,7 +4838,7 @@ playing the recording</source>
     </message>
     <message>
         <source>Of Schwarz and auto: which workers solve at the same time. Workers of one colour share no body</source>
-        <translation>用于 Schwarz 和自动：哪些工作者同时求解。同色的工作者不共享物体</translation>
+        <translation>用于 Schwarz 和自动：哪些工作进程同时求解。同色的工作进程不共享物体</translation>
     </message>
 </context>
 <context>
@@ -5245,15 +5245,15 @@ playing the recording</source>
     </message>
     <message>
         <source>Each worker&apos;s shares, their sum, and the scene&apos;s own figures</source>
-        <translation>各工作者的份额、其合计，以及场景本身的数值</translation>
+        <translation>各工作进程的份额、其合计，以及场景本身的数值</translation>
     </message>
     <message>
         <source>Of the bodies, divided by the workers that hold them</source>
-        <translation>物体的能量，由持有它的工作者均分</translation>
+        <translation>物体的能量，由持有它的工作进程均分</translation>
     </message>
     <message>
         <source>Of the contacts, divided by the workers that hold both bodies</source>
-        <translation>接触的能量，由同时持有两个物体的工作者均分</translation>
+        <translation>接触的能量，由同时持有两个物体的工作进程均分</translation>
     </message>
 </context>
 <context>

@@ -9,18 +9,20 @@ namespace seam::distributed {
 
 inline constexpr double accepted_cg_tolerance = 1e-3;  ///< of the step that ends a solve
 inline constexpr int most_cg_iterations = 500;
+inline constexpr int most_coarse_workers = 16;  ///< every worker factorises a matrix of 12 rows per worker
 
 /// Newton iterations that all workers take together on the sum of their energies (schwarz.md, "Newton-PCG"): search and
 /// collision checks as the single worker's, directions by conjugate gradients with the additive Schwarz preconditioner
 ///   M^-1 = sum_k R_k^T A_k^-1 R_k,
 /// A_k = the scene's block of the bodies worker k holds (Toselli and Widlund 2005, chapter 3), deflated by the coarse
 /// space Z of affine motions of each worker's own bodies as one: z = P^T M^-1 r + Z C^-1 Z^T r with C = Z^T H Z,
-/// P = 1 - H Z C^-1 Z^T ("A-DEF2" of Tang, Nabben, Vuik and Erlangga 2009), which, unlike adding the coarse part, does
-/// not cost iterations where one level is enough. Thread rule: one thread.
+/// P = 1 - H Z C^-1 Z^T ("A-DEF2" of Tang, Nabben, Vuik and Erlangga 2009). It halves the iterations or better where
+/// forces run through many regions, and can cost some where one level is enough. Thread rule: one thread.
 class JointNewton final : public abd::Partners {
  public:
   explicit JointNewton(const scene::Workers& options)
-      : tolerance_(options.cg_tolerance), use_coarse_(options.coarse_space) {}
+      : options_tolerance_(options.cg_tolerance),
+        use_coarse_(options.coarse_space && options.count <= most_coarse_workers) {}
 
   /// Called after every iteration, with the iterations of conjugate gradients that its direction took.
   using Recorder = std::function<void(const abd::IterationInfo&, int cg_iterations)>;
@@ -49,7 +51,8 @@ class JointNewton final : public abd::Partners {
   bool moves_here(std::size_t local) const;
   bool has_obstacles() const { return !region_->ownership.neighbours.empty(); }
 
-  const double tolerance_;
+  const double options_tolerance_;
+  double tolerance_ = 0;  ///< of directions that are not the last
   const bool use_coarse_;
   Region* region_ = nullptr;
   const Recorder* recorder_ = nullptr;

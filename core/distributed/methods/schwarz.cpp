@@ -162,6 +162,7 @@ class OwnersMethod final : public Method {
 
   /// But for rounding: of the sums, and of what the terms depend on.
   bool lowers(const NoisySum& energy) const {
+    if (step_of_all_ < small_step * region_->tolerance && energy.value < HUGE_VAL) return true;
     return energy.value <= energy_.value + 8 * 2.2e-16 * energy_.magnitude + noise_;
   }
 

@@ -107,7 +107,7 @@ class OwnersTest : public QObject {
     QTest::newRow("pile, 4") << "pile" << 4 << 34;
     QTest::newRow("boxes with friction, 3") << "boxes" << 3 << 16;
     QTest::newRow("joints, 3") << "joints" << 3 << 8;
-    QTest::newRow("kinematic mixer, 2") << "kinematic_mixer" << 2 << 4;
+    QTest::newRow("kinematic mixer, 2") << "kinematic_mixer" << 2 << 20;
   }
   void energy_falls_and_nothing_intersects() {
     QFETCH(QString, scene);
@@ -136,7 +136,7 @@ class OwnersTest : public QObject {
                 .empty());
       }
       QCOMPARE(all.newton > 0, way.method != DistributedMethod::schwarz);
-      QCOMPARE(all.sweeps > 0, way.sweep != SchwarzSweep::restricted);
+      if (way.sweep != SchwarzSweep::restricted) QVERIFY(all.sweeps > 0);  // else only after conflicts
     }
   }
 
@@ -161,8 +161,7 @@ class OwnersTest : public QObject {
     }
   }
 
-  /// The state is left where one exact Newton step of the whole scene is below the tolerance; Schwarz alone stops
-  /// falsely on a pressed chain, auto does not.
+  /// The state is left where one exact Newton step of the whole scene is below the tolerance.
   void a_pressed_chain_is_not_accepted_falsely() {
     for (const int boxes : {12, 40}) {
       for (const int workers : {2, 4}) {

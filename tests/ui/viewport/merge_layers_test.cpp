@@ -305,8 +305,8 @@ class MergeLayersTest : public QObject {
     Frame drawn = builder_.build(snapshot, options);
     for (std::size_t body = 0; body < 6; ++body)
       QVERIFY(same_color(drawn.instances[body].color, worker_color(log->owners[body])));
-    QCOMPARE(drawn.legend->title, std::string("owner"));
-    QCOMPARE(drawn.legend->entries[1].first, std::string("W1 colour 2"));
+    QCOMPARE(drawn.legend->title, std::string("owner (colour)"));
+    QCOMPARE(drawn.legend->entries[1].first, std::string("W1 (2)"));
     options.merge.round = 1;  // colour 1: workers 0 and 2
     drawn = builder_.build(snapshot, options);
     const Vec3f still = drawn.instances[3].color;  // held by worker 1 alone
