@@ -149,7 +149,11 @@ void MainWindow::connect_merge() {
   });
 }
 
-void MainWindow::update_banner() { viewport_->set_banner(context_->merge.refused() ? tr("MERGE REFUSED") : QString()); }
+void MainWindow::update_banner() {
+  const distributed::Round* round = context_->merge.round();
+  const bool consensus = round && round->kind == distributed::RoundKind::consensus;
+  viewport_->set_banner(!context_->merge.refused() ? QString() : consensus ? tr("MERGE REFUSED") : tr("CONFLICT"));
+}
 
 /// The view in the middle, the merge panel wide beside it, time and plots below; what is about one body goes.
 void MainWindow::arrange_debug_merge() {

@@ -2566,6 +2566,10 @@ playing the recording</source>
         <source>The tour needs its sample, and %1 could not be opened: the Problems panel says why. Mend that or install Seam again, then press Try again.</source>
         <translation>导览需要它的示例，而 %1 无法打开：“问题”面板说明了原因。请修复它或重新安装 Seam，然后按“再试一次”。</translation>
     </message>
+    <message>
+        <source>CONFLICT</source>
+        <translation>冲突</translation>
+    </message>
 </context>
 <context>
     <name>seam::app::MergeTour</name>
