@@ -6,6 +6,7 @@
 
 #include "core/distributed/membership.hpp"
 #include "core/distributed/merge_log.hpp"
+#include "core/transport/lists.hpp"
 
 namespace seam::distributed {
 namespace {
@@ -58,19 +59,7 @@ std::vector<ObstacleMessage> send(transport::Transport& transport, const LocalBo
     for (std::size_t rank = 0; rank < lists.size(); ++rank)
       if (missing >> rank & 1) lists[rank].push_back(message);
   }
-  std::vector<transport::Bytes> messages;
-  for (const auto& list : lists) {
-    messages.emplace_back(list.size() * sizeof(ObstacleMessage));
-    if (!list.empty()) std::memcpy(messages.back().data(), list.data(), messages.back().size());
-  }
-  std::vector<ObstacleMessage> arrived;
-  for (const transport::Bytes& bytes : transport.all_to_all(std::move(messages))) {
-    const std::size_t first = arrived.size();
-    arrived.resize(first + bytes.size() / sizeof(ObstacleMessage));
-    if (!bytes.empty()) std::memcpy(arrived.data() + first, bytes.data(), bytes.size());
-  }
-  std::sort(arrived.begin(), arrived.end(), [](const auto& a, const auto& b) { return a.body < b.body; });
-  return arrived;
+  return transport::exchange_lists(transport, lists);
 }
 
 /// Merges two lists in the order of body numbers.

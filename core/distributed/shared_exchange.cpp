@@ -1,6 +1,8 @@
 #include "core/distributed/shared_exchange.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <stdexcept>
 
 namespace seam::distributed {
 
@@ -53,6 +55,8 @@ void send_to_all_who_see(Region& region, std::vector<Vec12>& values, const std::
   const std::vector<transport::Bytes> received = region.transport.exchange(peers, std::move(messages));
   for (std::size_t p = 0; p < peers.size(); ++p) {
     const std::byte* at = received[p].data();
+    const auto expected = static_cast<std::size_t>(std::count(from.begin(), from.end(), peers[p]));
+    if (received[p].size() != expected * size) throw std::logic_error("two workers disagree about who sees which body");
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (from[i] != peers[p]) continue;
       std::memcpy(values[i].data(), at, size);

@@ -10,6 +10,7 @@
 #include "core/abd/step_limits.hpp"
 #include "core/distributed/membership.hpp"
 #include "core/distributed/shared_exchange.hpp"
+#include "core/transport/lists.hpp"
 
 namespace seam::distributed {
 
@@ -270,25 +271,8 @@ void Worker::share_out(double motion) {
         }
     if (fresh[i] & bodies_.own_bit) kept.emplace_back(bodies_.bodies[i], i);
   }
-  const std::vector<BodyMessage> arrived = send_bodies(leaving);
+  const std::vector<BodyMessage> arrived = transport::exchange_lists(transport_, leaving);
   take_bodies(kept, fresh, arrived);
-}
-
-std::vector<BodyMessage> Worker::send_bodies(const std::vector<std::vector<BodyMessage>>& leaving) {
-  std::vector<transport::Bytes> messages;
-  for (const auto& list : leaving) {
-    transport::Bytes bytes(list.size() * sizeof(BodyMessage));
-    if (!list.empty()) std::memcpy(bytes.data(), list.data(), bytes.size());
-    messages.push_back(std::move(bytes));
-  }
-  std::vector<BodyMessage> arrived;
-  for (const transport::Bytes& bytes : transport_.all_to_all(std::move(messages))) {
-    const std::size_t first = arrived.size();
-    arrived.resize(first + bytes.size() / sizeof(BodyMessage));
-    if (!bytes.empty()) std::memcpy(arrived.data() + first, bytes.data(), bytes.size());
-  }
-  std::sort(arrived.begin(), arrived.end(), [](const BodyMessage& a, const BodyMessage& b) { return a.body < b.body; });
-  return arrived;
 }
 
 void Worker::take_bodies(const std::vector<std::pair<std::uint32_t, std::size_t>>& kept,

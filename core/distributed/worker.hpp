@@ -76,7 +76,6 @@ class Worker {
   double moved_here() const;
   void share_out(double motion);
   std::vector<WorkerMask> masks_of(const std::vector<std::size_t>& which) const;
-  std::vector<BodyMessage> send_bodies(const std::vector<std::vector<BodyMessage>>& leaving);
   void take_bodies(const std::vector<std::pair<std::uint32_t, std::size_t>>& kept, const std::vector<WorkerMask>& fresh,
                    const std::vector<BodyMessage>& arrived);
   Region make_region(int index, int count);

@@ -3,7 +3,6 @@
 #include <qcustomplot.h>
 
 #include <QApplication>
-#include <QBuffer>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QFileDialog>
@@ -265,11 +264,7 @@ void CurvePlot::save(const QString& path, const QByteArray& bytes, const char* w
 void CurvePlot::save_values(const QString& path) { save(path, csv().toUtf8(), "cannot save the values"); }
 
 void CurvePlot::save_picture(const QString& path) {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  plot_->toPixmap(0, 0, 2).save(&buffer, "PNG");
-  save(path, bytes, "cannot save the picture");
+  save(path, models::png_bytes(plot_->toPixmap(0, 0, 2)), "cannot save the picture");
 }
 
 void CurvePlot::show_menu(const QPoint& global) {

@@ -1,5 +1,6 @@
 #include "ui/models/whole_file.hpp"
 
+#include <QBuffer>
 #include <QFileInfo>
 #include <QSaveFile>
 
@@ -32,6 +33,14 @@ QString write_whole(const QString& path, const QByteArray& bytes) {
   const QString why = file.errorString();
   whole.cancelWriting();
   return why;
+}
+
+QByteArray png_bytes(const QPixmap& picture) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  picture.save(&buffer, "PNG");
+  return bytes;
 }
 
 }  // namespace seam::models

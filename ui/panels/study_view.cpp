@@ -4,7 +4,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QBuffer>
 #include <QClipboard>
 #include <QComboBox>
 #include <QFileDialog>
@@ -278,11 +277,7 @@ void StudyView::save(const QString& path, const QByteArray& bytes, const char* w
 void StudyView::save_values(const QString& path) { save(path, table_model_->csv().toUtf8(), "cannot save the values"); }
 
 void StudyView::save_picture(const QString& path) {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  plot_->toPixmap(0, 0, 2).save(&buffer, "PNG");
-  save(path, bytes, "cannot save the picture");
+  save(path, models::png_bytes(plot_->toPixmap(0, 0, 2)), "cannot save the picture");
 }
 
 void StudyView::add_exports(QMenu& menu) {

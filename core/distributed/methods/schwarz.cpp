@@ -58,7 +58,7 @@ class OwnersMethod final : public Method {
     for (int round = 0; round < most; ++round) {
       const bool sweep =
           options_.sweep == SchwarzSweep::coloured || (options_.sweep == SchwarzSweep::coloured_first && round == 0);
-      if (!(sweep ? coloured_sweep(0) : restricted_round())) return false;
+      if (!(sweep ? coloured_sweep(false) : restricted_round())) return false;
       const bool exact = displacement_ < region_->tolerance;
       if (exact) steps.push_back(step_);
       const bool still = step_ < region_->tolerance && whole_step_ && exact;
@@ -80,7 +80,7 @@ class OwnersMethod final : public Method {
     return false;
   }
 
-  /// This worker's bodies with all others where they are; the pose of the others stays in `proposal_`.
+  /// Of this worker's bodies with all others where they are; the poses found are in `proposal_`.
   LocalSolve solve_locally() {
     LocalSolver& solver = region_->solver;
     solver.mark();
@@ -113,13 +113,13 @@ class OwnersMethod final : public Method {
       if (moves(i) && region_->ownership.owner[i] == region_->rank()) step = std::max(step, size_of(i, dq[i]));
       if (is_free(i)) spread = std::max(spread, size_of(i, Vec12(proposal_[i] - q_[i] - dq[i])));
     }
-    if (!agree(local, step, spread)) return fail(RoundKind::restricted, local);
+    if (!agree(local, step, spread)) return fail(RoundKind::restricted, local, -1);
     step_ = step_of_all_;
     const bool taken = take_common_step(dq);
     record(RoundKind::restricted, local, taken ? Verdict::goes_on : Verdict::refused, -1);
     if (taken) return true;
     ++result_.refused;
-    return coloured_sweep(1);
+    return coloured_sweep(true);
   }
 
   std::vector<Vec12> differences() const {
@@ -166,22 +166,23 @@ class OwnersMethod final : public Method {
     return energy.value <= energy_.value + 8 * 2.2e-16 * energy_.magnitude + noise_;
   }
 
-  /// Colour after colour, each from where the one before has left things. `solved` = 1: the workers of the first colour
-  /// have their solutions already. Lowers E by construction.
-  bool coloured_sweep(int solved) {
+  /// Colour after colour, each from where the one before has left things. `first_solved`: the workers of the first
+  /// colour have their solutions already. Lowers E by construction.
+  bool coloured_sweep(bool first_solved) {
     const Ownership& ownership = region_->ownership;
-    double farthest = 0, last_newton = solved > 0 ? displacement_ : 0;
+    double farthest = 0, last_newton = first_solved ? displacement_ : 0;
     for (int color = 0; color < ownership.color_count; ++color) {
       const bool mine = ownership.colors[static_cast<std::size_t>(region_->rank())] == color;
+      const bool solved = first_solved && color == 0;
       LocalSolve local;
-      if (color > 0 || solved == 0) q_ = region_->solver.poses();
-      if (mine && (color > 0 || solved == 0)) local = solve_locally();
+      if (!solved) q_ = region_->solver.poses();
+      if (mine && !solved) local = solve_locally();
       std::vector<Vec12> dq = mine ? differences() : std::vector<Vec12>(q_.size(), Vec12::Zero());
       send_to_all_who_see(*region_, dq, movers(color));
       double step = 0;
       for (std::size_t i = 0; i < dq.size(); ++i)
         if (moves(i)) step = std::max(step, size_of(i, dq[i]));
-      if (!agree(local, step, 0)) return fail(RoundKind::stage, local);
+      if (!agree(local, step, 0)) return fail(RoundKind::stage, local, color);
       farthest = std::max(farthest, step_of_all_), last_newton = std::max(last_newton, displacement_);
       for (std::size_t i = 0; i < dq.size(); ++i) dq[i] += q_[i];
       const NoisySum energy = joint_.sum(region_->solver.place(dq));
@@ -227,8 +228,8 @@ class OwnersMethod final : public Method {
     return false;
   }
 
-  bool fail(RoundKind kind, const LocalSolve& local) {
-    record(kind, local, Verdict::failed, -1);
+  bool fail(RoundKind kind, const LocalSolve& local, int color) {
+    record(kind, local, Verdict::failed, color);
     return false;
   }
 
@@ -239,10 +240,11 @@ class OwnersMethod final : public Method {
       result_.s = info.displacement, result_.r = 0;
       record_newton(info, cg_iterations);
     };
+    const std::size_t before = log_->size();
     const LocalSolve local = joint_.solve(region, recorder);
     result_.work += local.work;
     result_.status = local.status;
-    if (!log_->empty())
+    if (log_->size() > before)  // else it failed in its first iteration, and the last round is another's
       log_->back().verdict = local.status == StepStatus::converged ? Verdict::accepted : Verdict::failed;
   }
 
@@ -304,6 +306,7 @@ class OwnersMethod final : public Method {
     }
     log_->push_back(std::move(round));
   }
+
   const scene::Workers options_;
   JointNewton joint_;
   Region* region_ = nullptr;

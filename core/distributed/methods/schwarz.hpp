@@ -7,7 +7,7 @@ namespace seam::distributed {
 inline constexpr int most_local_newton = 30;  ///< of a worker's solve in one round
 inline constexpr double least_alpha = 0.1;    ///< a smaller share of the common step is a conflict
 inline constexpr int most_alpha_halvings = 5;
-inline constexpr double small_step = 0.1;  ///< of the tolerance: no search by E, which is rounding there
+inline constexpr double small_step = 0.1;   ///< of the tolerance: no search by E, which is rounding there
 inline constexpr double slow_ratio = 0.5;   ///< of the largest steps of two rounds
 inline constexpr int most_slow_rounds = 2;  ///< then Newton takes over (auto)
 

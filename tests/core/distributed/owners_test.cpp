@@ -229,46 +229,6 @@ class OwnersTest : public QObject {
       }
     }
   }
-
-  void a_step_that_takes_too_many_rounds_is_tried_in_halves_and_reported() {
-    const auto model = shipped("pile", 2, DistributedMethod::schwarz);
-    model->workers.max_rounds = 1, model->solver.max_substep_halvings = 1;
-    const auto run = make_distributed_simulation(model, {Backend::host, 1});
-    StepReport report;
-    std::uint64_t before = 0;
-    for (int step = 0; step < 60; ++step) {
-      before = run->state_hash();
-      report = run->step();
-      if (report.status != StepStatus::converged) break;
-    }
-    QCOMPARE(report.status, StepStatus::consensus_limit);
-    QVERIFY2(report.reason.find("did not come to rest in 1 rounds") != std::string::npos, report.reason.c_str());
-    QCOMPARE(run->state_hash(), before);
-    QCOMPARE(run->log()->rounds.back().verdict, Verdict::capped);
-    QCOMPARE(report.substeps, 2);
-  }
-
-  void a_cancelled_step_leaves_the_state() {
-    for (const auto method : {DistributedMethod::schwarz, DistributedMethod::newton_pcg}) {
-      const auto run = make_distributed_simulation(shipped("pile", 3, method), {Backend::host, 1});
-      const std::uint64_t before = run->state_hash();
-      QCOMPARE(run->step([](const IterationInfo&) { return false; }).status, StepStatus::cancelled);
-      QCOMPARE(run->state_hash(), before);
-      QCOMPARE(run->step().status, StepStatus::converged);
-    }
-  }
-
-  void empty_regions_do_no_harm() {
-    for (const auto method :
-         {DistributedMethod::schwarz, DistributedMethod::newton_pcg, DistributedMethod::automatic}) {
-      auto model = stacked_boxes();
-      model->step_tolerance = 3e-4 * model->length_scale;
-      model->workers.count = 7, model->workers.direction = Vec3(1, 0, 0), model->workers.method = method;
-      model->workers.cuts = {-30, -20, -10, 10, 20, 30};
-      const auto run = make_distributed_simulation(model, {Backend::host, 1});
-      for (int step = 0; step < 10; ++step) QCOMPARE(run->step().status, StepStatus::converged);
-    }
-  }
 };
 
 QTEST_GUILESS_MAIN(OwnersTest)

@@ -7,6 +7,7 @@
 #include "core/distributed/distributed_simulation.hpp"
 #include "core/distributed/measure.hpp"
 #include "core/distributed/membership.hpp"
+#include "core/scene/names.hpp"
 #include "core/scene/scene_io.hpp"
 #include "tests/core/abd/reference_models.hpp"
 
@@ -40,6 +41,13 @@ std::optional<Checkpoint> before_refused(distributed::DistributedSimulation& run
       if (round.verdict == Verdict::refused) return before;
   }
   return std::nullopt;
+}
+
+void every_method() {
+  using Method = scene::DistributedMethod;
+  QTest::addColumn<Method>("method");
+  for (const Method method : {Method::consensus, Method::schwarz, Method::newton_pcg, Method::automatic})
+    QTest::newRow(scene::distributed_methods.name_of(method).data()) << method;
 }
 
 bool same_bits(const distributed::Round& a, const distributed::Round& b) {
@@ -155,8 +163,17 @@ class DistributedSimulationTest : public QObject {
     QVERIFY_EXCEPTION_THROWN(resumed->restore(damaged), Error);
   }
 
+  void a_step_that_cannot_be_agreed_on_leaves_the_state_and_says_why_data() {
+    QTest::addColumn<scene::DistributedMethod>("method");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("consensus") << scene::DistributedMethod::consensus << "did not agree on poses in 1 rounds";
+    QTest::newRow("schwarz") << scene::DistributedMethod::schwarz << "did not come to rest in 1 rounds";
+  }
   void a_step_that_cannot_be_agreed_on_leaves_the_state_and_says_why() {
+    QFETCH(scene::DistributedMethod, method);
+    QFETCH(QString, reason);
     const auto model = shipped("pile", 2);
+    model->workers.method = method;
     model->workers.max_rounds = 1, model->solver.max_substep_halvings = 1;
     const auto run = start(model);
     StepReport report;
@@ -167,14 +184,17 @@ class DistributedSimulationTest : public QObject {
       if (report.status != StepStatus::converged) break;
     }
     QCOMPARE(report.status, StepStatus::consensus_limit);
-    QVERIFY2(report.reason.find("did not agree on poses in 1 rounds") != std::string::npos, report.reason.c_str());
+    QVERIFY2(QString::fromStdString(report.reason).contains(reason), report.reason.c_str());
     QCOMPARE(run->state_hash(), before);
     QCOMPARE(run->log()->rounds.back().verdict, Verdict::capped);
     QCOMPARE(report.substeps, 2);
   }
 
+  void a_cancelled_step_leaves_the_state_data() { every_method(); }
   void a_cancelled_step_leaves_the_state() {
+    QFETCH(scene::DistributedMethod, method);
     const auto model = shipped("pile", 3);
+    model->workers.method = method;
     const auto run = start(model);
     const std::uint64_t before = run->state_hash();
     const StepReport report = run->step([](const IterationInfo&) { return false; });
@@ -298,8 +318,11 @@ class DistributedSimulationTest : public QObject {
   }
 
   /// More workers than bodies: some hold nothing but the ground.
+  void empty_regions_do_no_harm_data() { every_method(); }
   void empty_regions_do_no_harm() {
+    QFETCH(scene::DistributedMethod, method);
     auto model = stacked_boxes();
+    model->workers.method = method;
     model->step_tolerance = 3e-4 * model->length_scale;
     model->workers.count = 7, model->workers.direction = Vec3(1, 0, 0);
     model->workers.cuts = {-30, -20, -10, 10, 20, 30};

@@ -36,6 +36,15 @@ class MergeLogTest : public QObject {
 
   QTemporaryDir folder_;
   std::string name(const char* file) const { return (folder_.path() + "/" + file).toStdString(); }
+  /// A tape of this folder's `file`.tape.z (qCompress).
+  std::string unpacked(const char* file) const {
+    QFile packed(QStringLiteral(SEAM_SOURCE_DIR "/tests/core/record/%1.tape.z").arg(file));
+    const std::string path = name(file);
+    QFile tape(QString::fromStdString(path));
+    if (!packed.open(QIODevice::ReadOnly) || !tape.open(QIODevice::WriteOnly)) qFatal("no %s", file);
+    tape.write(qUncompress(packed.readAll()));
+    return path;
+  }
 
   static std::unique_ptr<record::TapeWriter> start(const std::string& path, const abd::Model& model,
                                                    std::int64_t round_bytes) {
@@ -235,14 +244,7 @@ class MergeLogTest : public QObject {
   /// layout2.tape.z was written by the program before there were workers (qCompress of nine steps of the fake world
   /// with two bodies).
   void a_tape_of_layout_2_is_read_and_goes_on() {
-    QFile packed(SEAM_SOURCE_DIR "/tests/core/record/layout2.tape.z");
-    QVERIFY(packed.open(QIODevice::ReadOnly));
-    const std::string path = name("old.tape");
-    {
-      QFile file(QString::fromStdString(path));
-      QVERIFY(file.open(QIODevice::WriteOnly));
-      file.write(qUncompress(packed.readAll()));
-    }
+    const std::string path = unpacked("layout2.tape");
     const auto model = test::make_model(2);
     abd::Checkpoint state = test::start_of(*model);
     const auto check = [&](const record::TapeReader& reader) {
@@ -279,14 +281,7 @@ class MergeLogTest : public QObject {
   /// layout3.tape.z was written by the program before there were methods beside consensus: three steps of two boxes
   /// that two workers share.
   void a_tape_of_layout_3_is_read() {
-    QFile packed(SEAM_SOURCE_DIR "/tests/core/record/layout3.tape.z");
-    QVERIFY(packed.open(QIODevice::ReadOnly));
-    const std::string path = name("layout3.tape");
-    {
-      QFile file(QString::fromStdString(path));
-      QVERIFY(file.open(QIODevice::WriteOnly));
-      file.write(qUncompress(packed.readAll()));
-    }
+    const std::string path = unpacked("layout3.tape");
     const record::TapeReader reader(path);
     QCOMPARE(reader.info().layout, std::int64_t{3});
     QCOMPARE(reader.last_step(), std::int64_t{3});
