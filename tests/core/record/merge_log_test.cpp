@@ -36,9 +36,9 @@ class MergeLogTest : public QObject {
 
   QTemporaryDir folder_;
   std::string name(const char* file) const { return (folder_.path() + "/" + file).toStdString(); }
-  /// A tape of this folder's `file`.tape.z (qCompress).
+  /// The tape in `file`.z beside this test (qCompress).
   std::string unpacked(const char* file) const {
-    QFile packed(QStringLiteral(SEAM_SOURCE_DIR "/tests/core/record/%1.tape.z").arg(file));
+    QFile packed(QStringLiteral(SEAM_SOURCE_DIR "/tests/core/record/%1.z").arg(file));
     const std::string path = name(file);
     QFile tape(QString::fromStdString(path));
     if (!packed.open(QIODevice::ReadOnly) || !tape.open(QIODevice::WriteOnly)) qFatal("no %s", file);
