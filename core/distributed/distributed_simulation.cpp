@@ -312,7 +312,23 @@ class InProcessSimulation final : public DistributedSimulation {
     std::vector<std::vector<Round>> parts;
     for (auto& worker : workers_) parts.push_back(std::move(worker->rounds()));
     log->rounds = merge_rounds(std::move(parts));
+    for (Round& round : log->rounds)
+      if (round.kind == RoundKind::restricted) spread_of_proposals(round, log->owners);
     log_ = std::move(log);
+  }
+
+  /// r of every shared body: how far what others propose for it is from what its owner does.
+  void spread_of_proposals(Round& round, const std::vector<std::uint16_t>& owners) const {
+    auto at = round.replicas.begin();
+    for (BodyRound& body : round.bodies) {
+      while (at != round.replicas.end() && at->body < body.body) ++at;
+      const auto first = at;
+      while (at != round.replicas.end() && at->body == body.body) ++at;
+      const auto own = std::find_if(first, at, [&](const ReplicaRound& r) { return r.worker == owners[body.body]; });
+      if (own == at) continue;
+      for (auto other = first; other != at; ++other)
+        body.r = std::max(body.r, abd::corner_displacement(world_->bodies[body.body], Vec12(other->q - own->q)));
+    }
   }
 
   void log_owners(StepLog& log) const {

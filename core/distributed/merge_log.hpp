@@ -69,6 +69,8 @@ struct WorkerRound {
   std::uint32_t impact_a = abd::no_body,
                 impact_b = abd::no_body;  ///< first pair to meet on the merge path; b = no_body: a half-space
   abd::PhaseSeconds seconds;
+  std::uint64_t bytes = 0;             ///< sent to other workers in the round
+  std::uint32_t synchronisations = 0;  ///< times that it waited for messages of others in the round
 };
 
 enum class Verdict : std::uint8_t {
@@ -110,7 +112,7 @@ struct Round {
   std::vector<WorkerRound> workers;
   std::vector<BodyRound> bodies;       ///< ascending body
   std::vector<ReplicaRound> replicas;  ///< ascending body, then worker
-  std::vector<InternalPose> internal;  ///< gate rounds only; ascending body
+  std::vector<InternalPose> internal;  ///< consensus: gate rounds and full detail only; ascending body
   std::vector<NewtonRound> newton;     ///< full detail only
 };
 

@@ -48,9 +48,23 @@ struct Region {
   int rank() const { return transport.rank(); }
 };
 
-/// Where a worker's time went since the last lap.
+/// Where a worker's time and messages went since the last lap.
 class RoundClock {
  public:
+  void lap(const Region& region, WorkerRound& round) {
+    round.seconds = lap(region);
+    const std::uint64_t synchronisations = region.transport.collectives(), bytes = region.transport.bytes_sent();
+    round.synchronisations = static_cast<std::uint32_t>(synchronisations - synchronisations_);
+    round.bytes = bytes - bytes_;
+    synchronisations_ = synchronisations, bytes_ = bytes;
+  }
+  /// The next round counts from here.
+  void start(const Region& region) {
+    WorkerRound ignored;
+    lap(region, ignored);
+  }
+
+ private:
   abd::PhaseSeconds lap(const Region& region) {
     const abd::PhaseSeconds now{region.solver.collision_seconds(), region.solver.solve_seconds(),
                                 region.transport.wait_seconds(), 0};
@@ -59,9 +73,8 @@ class RoundClock {
     before_ = now, timer_ = Timer();
     return spent;
   }
-
- private:
   abd::PhaseSeconds before_;
+  std::uint64_t synchronisations_ = 0, bytes_ = 0;
   Timer timer_;
 };
 

@@ -29,6 +29,15 @@ Oracle::Oracle(std::shared_ptr<const abd::Model> model, int threads)
 Oracle::~Oracle() = default;
 
 double Oracle::stationarity_error(const abd::Checkpoint& before, const std::vector<Vec12>& q, double kappa) {
+  return judge(before, q, kappa).error;
+}
+
+void Oracle::set_pulls(const std::vector<abd::Pull>& pulls) {
+  solver_->set_pulls(pulls);
+  simulation_->set_pulls(pulls);
+}
+
+Judgement Oracle::judge(const abd::Checkpoint& before, const std::vector<Vec12>& q, double kappa) {
   bodies_.q = before.q, bodies_.v = before.v;
   solver_->set_bodies(bodies_);
   solver_->set_memory(kappa, -1);
@@ -36,10 +45,12 @@ double Oracle::stationarity_error(const abd::Checkpoint& before, const std::vect
   abd::StepReport report;
   const abd::IterationObserver none;
   const double end = static_cast<double>(before.step + 1) * model_->time_step;
-  if (solver_->begin(model_->time_step, end, 0, report, none) != abd::StepStatus::converged) return HUGE_VAL;
+  if (solver_->begin(model_->time_step, end, 0, report, none) != abd::StepStatus::converged)
+    return {HUGE_VAL, HUGE_VAL};
   solver_->restart();
   solver_->lag_friction(true);
-  return solver_->newton_step_from(q);
+  const double error = solver_->newton_step_from(q);
+  return {std::isfinite(error) ? solver_->place(q).value : HUGE_VAL, error};
 }
 
 abd::Checkpoint Oracle::solve(const abd::Checkpoint& before, abd::StepReport& report) {

@@ -7,6 +7,12 @@
 
 namespace seam::distributed {
 
+/// How good a state is as the end of a step.
+struct Judgement {
+  double energy = 0;  ///< E of the whole problem, J s^2
+  double error = 0;   ///< stationarity error, m
+};
+
 /// The single worker as a judge of what several workers commit. Not thread safe.
 class Oracle {
  public:
@@ -17,6 +23,13 @@ class Oracle {
   /// from `before` ended with, under the barrier stiffness that it ended with. About the tolerance for a solved step,
   /// whichever local minimum was found; infinite when `q` touches. For steps that were not cut into halves.
   double stationarity_error(const abd::Checkpoint& before, const std::vector<Vec12>& q, double kappa);
+
+  /// The same, with E there; both infinite when `q` touches. Bodies that cross without touching are not noticed
+  /// (count_intersections() does).
+  Judgement judge(const abd::Checkpoint& before, const std::vector<Vec12>& q, double kappa);
+
+  /// What pulls bodies during the steps judged and solved.
+  void set_pulls(const std::vector<abd::Pull>& pulls);
 
   /// The same step by the single worker.
   abd::Checkpoint solve(const abd::Checkpoint& before, abd::StepReport& report);

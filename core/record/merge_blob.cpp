@@ -11,7 +11,7 @@ namespace {
 
 using namespace distributed;
 
-constexpr std::uint8_t blob_version = 2;
+constexpr std::uint8_t blob_version = 3;
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they lie in memory");
 
 class Packer {
@@ -92,12 +92,13 @@ void visit_cut(Archive& archive, Object& cut) {
 }
 
 template <class Archive, class Object>
-void visit_worker(Archive& archive, Object& worker) {
+void visit_worker(Archive& archive, Object& worker, std::uint8_t version) {
   archive.number(worker.newton), archive.number(worker.contacts), archive.number(worker.displacement);
   archive.number(worker.work), archive.number(worker.toi);
   archive.number(worker.impact_a), archive.number(worker.impact_b);
   archive.number(worker.seconds.collision), archive.number(worker.seconds.solve);
   archive.number(worker.seconds.sync), archive.number(worker.seconds.other);
+  if (version >= 3) archive.number(worker.bytes), archive.number(worker.synchronisations);
 }
 
 template <class Archive, class Object>
@@ -139,7 +140,7 @@ void visit_round(Archive& archive, Object& round, std::uint8_t version) {
     archive.number(round.kind), archive.number(round.energy), archive.number(round.alpha);
     archive.number(round.halvings), archive.number(round.color), archive.number(round.cg_iterations);
   }
-  archive.list(round.workers, 76, [&](auto& worker) { visit_worker(archive, worker); });
+  archive.list(round.workers, 76, [&](auto& worker) { visit_worker(archive, worker, version); });
   archive.list(round.bodies, 141, [&](auto& body) { visit_body(archive, body); });
   archive.list(round.replicas, 198, [&](auto& replica) { visit_replica(archive, replica); });
   archive.list(round.internal, 102, [&](auto& pose) { visit_internal(archive, pose); });

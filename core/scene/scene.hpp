@@ -120,7 +120,7 @@ struct Workers {
   WorkerLayout layout = WorkerLayout::slabs;
   Vec3 direction = Vec3::Zero();  ///< normal of the slabs; zero = the longest side of the scene
   std::vector<double> cuts;       ///< m along the direction, count - 1 of them; empty = equal numbers of bodies
-  DistributedMethod method = DistributedMethod::consensus;
+  DistributedMethod method = DistributedMethod::automatic;
   ConsensusPreset preset = ConsensusPreset::c1;
   std::optional<PenaltyMetric> penalty_metric;
   std::optional<bool> dynamic_penalty, stagnation_rule, warm_start, rescale_duals, dual_residual, inexact;

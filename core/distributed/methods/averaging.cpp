@@ -11,7 +11,7 @@ class Averaging final : public Method {
  public:
   MethodResult solve(Region& region, std::vector<Round>& log) override {
     MethodResult result;
-    clock_.lap(region);
+    clock_.start(region);
     const LocalSolve local = region.solver.solve(region.tolerance, 0);
     std::vector<Vec12> poses = region.solver.poses(), mean = poses;
     double r = 0;
@@ -53,7 +53,7 @@ class Averaging final : public Method {
     WorkerRound worker;
     worker.newton = local.newton, worker.contacts = local.contacts;
     worker.displacement = local.displacement, worker.work = local.work;
-    worker.seconds = clock_.lap(region);
+    clock_.lap(region, worker);
     round.workers.push_back(worker);
     for (std::size_t i = 0; i < region.shared.size(); ++i) {
       const SharedBody& shared = region.shared[i];

@@ -76,7 +76,7 @@ class Consensus final : public Method {
   MethodResult solve(Region& region, std::vector<Round>& log) override {
     region_ = &region, log_ = &log;
     result_ = {};
-    clock_.lap(region);
+    clock_.start(region);
     if (!changed_here()) options_ = own_options_, tolerance_ = region.tolerance;
     start();
     for (int index = 0; index < options_.max_rounds; ++index) {
@@ -299,11 +299,11 @@ class Consensus final : public Method {
     WorkerRound worker;
     worker.newton = local.newton, worker.contacts = local.contacts;
     worker.displacement = local.displacement, worker.work = local.work;
-    worker.seconds = clock_.lap(region);
+    clock_.lap(region, worker);
     if (asked && options_.merge_gate) worker.toi = check_.toi, worker.impact_a = check_.a, worker.impact_b = check_.b;
     round.workers.push_back(worker);
     if (asked || verdict != Verdict::goes_on || region.whole_detail) record_bodies(round);
-    if (asked) record_internal(round);
+    if (asked || region.newton != nullptr) record_internal(round);
     if (region.newton != nullptr) round.newton = std::move(*region.newton), region.newton->clear();
     log_->push_back(std::move(round));
   }

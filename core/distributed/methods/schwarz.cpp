@@ -32,7 +32,7 @@ class OwnersMethod final : public Method {
   MethodResult solve(Region& region, std::vector<Round>& log) override {
     region_ = &region, log_ = &log;
     result_ = {};
-    clock_.lap(region);
+    clock_.start(region);
     joint_.attach(region);
     if (options_.method != DistributedMethod::newton_pcg && !sweep_to_newton()) return result_;
     if (options_.method != DistributedMethod::schwarz) finish_with_newton();
@@ -263,7 +263,7 @@ class OwnersMethod final : public Method {
     WorkerRound worker;
     worker.newton = local.newton, worker.contacts = local.contacts;
     worker.displacement = local.displacement, worker.work = local.work;
-    worker.seconds = clock_.lap(*region_);
+    clock_.lap(*region_, worker);
     if (kind == RoundKind::restricted && verdict != Verdict::failed)
       worker.toi = check_.toi, worker.impact_a = check_.a, worker.impact_b = check_.b, result_.toi = check_.toi;
     round.workers.push_back(worker);
@@ -278,7 +278,7 @@ class OwnersMethod final : public Method {
     worker.newton = 1, worker.contacts = info.contacts, worker.displacement = info.displacement;
     worker.work = static_cast<double>(region_->bodies.bodies.size() + info.contacts);
     worker.toi = result_.toi = info.time_of_impact;
-    worker.seconds = clock_.lap(*region_);
+    clock_.lap(*region_, worker);
     round.workers.push_back(worker);
     record_poses(round, region_->solver.poses());
   }

@@ -50,6 +50,7 @@ inline distributed::StepLog random_log(std::uint32_t seed, std::size_t bodies, i
       worker.work = real(), worker.impact_a = below(bodies), worker.impact_b = abd::no_body;
       if (round.verdict != Verdict::goes_on) worker.toi = no ? 0.5 : 1;
       worker.seconds = {real(), real(), real(), real()};
+      worker.bytes = random(), worker.synchronisations = below(99);
       round.workers.push_back(worker);
     }
     for (std::uint32_t b = 0; b < std::min<std::size_t>(bodies, 4); b += 2) {

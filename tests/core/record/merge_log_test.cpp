@@ -92,6 +92,8 @@ class MergeLogTest : public QObject {
       QVERIFY(a.bodies[0].z == b.bodies[0].z && a.bodies[0].rule == b.bodies[0].rule);
       QVERIFY(a.replicas[0].u == b.replicas[0].u && a.workers[0].impact_a == b.workers[0].impact_a);
       QCOMPARE(b.workers[0].seconds.other, a.workers[0].seconds.other);
+      QCOMPARE(b.workers[0].synchronisations, a.workers[0].synchronisations);
+      QCOMPARE(b.workers[0].bytes, a.workers[0].bytes);
       QVERIFY(back.holders == log.holders && back.bodies_held == log.bodies_held && back.work == log.work);
       QVERIFY(back.owners == log.owners && back.seen == log.seen && back.colors == log.colors);
       QVERIFY(back.neighbours == log.neighbours && back.energies.size() == log.energies.size());
@@ -114,7 +116,7 @@ class MergeLogTest : public QObject {
     QCOMPARE(sizeof(distributed::BodyRound), std::size_t{160});
     QCOMPARE(sizeof(distributed::ReplicaRound), std::size_t{208});
     QCOMPARE(sizeof(distributed::InternalPose), std::size_t{112});
-    QCOMPARE(sizeof(distributed::WorkerRound), std::size_t{80});
+    QCOMPARE(sizeof(distributed::WorkerRound), std::size_t{96});
     QCOMPARE(sizeof(distributed::NewtonRound), std::size_t{112});
     QCOMPARE(sizeof(distributed::Round), std::size_t{224});
     QCOMPARE(sizeof(distributed::StepLog), std::size_t{352});
@@ -295,6 +297,23 @@ class MergeLogTest : public QObject {
       QCOMPARE(snapshot.merge->method, std::string("consensus"));
       QVERIFY(snapshot.merge->energies.empty());
       QCOMPARE(snapshot.merge->rounds.back().verdict, distributed::Verdict::accepted);
+    }
+  }
+
+  /// logs2.tape.z was written by the program before rounds counted messages: three steps of two boxes by auto.
+  void logs_without_counts_of_messages_are_read() {
+    const std::string path = unpacked("logs2.tape");
+    const record::TapeReader reader(path);
+    QCOMPARE(reader.last_step(), std::int64_t{3});
+    for (std::int64_t step = 1; step <= 3; ++step) {
+      const record::Snapshot snapshot = reader.snapshot(step);
+      QVERIFY(snapshot.merge != nullptr && !snapshot.merge->rounds.empty());
+      QCOMPARE(snapshot.merge->method, std::string("auto"));
+      QCOMPARE(snapshot.merge->rounds.back().kind, distributed::RoundKind::newton);
+      QCOMPARE(snapshot.merge->rounds.back().verdict, distributed::Verdict::accepted);
+      QVERIFY(std::isfinite(snapshot.merge->rounds.back().energy));
+      QCOMPARE(snapshot.merge->rounds.back().workers.at(1).synchronisations, 0u);
+      QVERIFY(snapshot.report.distributed.synchronisations > 0);
     }
   }
 
