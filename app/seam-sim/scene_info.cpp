@@ -37,6 +37,27 @@ nlohmann::ordered_json scene_info(const scene::Scene& scene, const abd::Model& m
           {"workers", workers_json(scene.workers)}};
 }
 
+namespace {
+
+/// With what the method reads and nothing else.
+std::string workers_text(const nlohmann::ordered_json& workers) {
+  const std::string method = workers.at("method");
+  std::string rules;
+  if (method == "consensus")
+    rules = fmt::format(", preset {}{}", workers.at("preset").get<std::string>(),
+                        workers.at("merge_gate").get<bool>() ? "" : ", merges unchecked");
+  if (method == "schwarz" || method == "auto")
+    rules += fmt::format(", sweep {}", workers.at("sweep").get<std::string>());
+  if (method == "auto") rules += fmt::format(" for {} rounds", workers.at("schwarz_rounds").get<int>());
+  if (method == "newton-pcg" || method == "auto")
+    rules += fmt::format(", conjugate gradients to {:.3g}{}", workers.at("cg_tolerance").get<double>(),
+                         workers.at("coarse_space").get<bool>() ? " with a coarse space" : "");
+  return fmt::format("  workers        {} ({}), {}{}\n", workers.at("count").get<int>(),
+                     workers.at("layout").get<std::string>(), method, rules);
+}
+
+}  // namespace
+
 std::string scene_info_text(const nlohmann::ordered_json& info) {
   const auto number = [&](const char* key) { return info.at(key).get<double>(); };
   std::string text;
@@ -51,11 +72,7 @@ std::string scene_info_text(const nlohmann::ordered_json& info) {
   text += fmt::format("  length scale   {:.4g} m, contact from {:.4g} m, step tolerance {:.4g} m\n",
                       number("length_scale"), number("dhat"), number("step_tolerance"));
   text += fmt::format("  time           {:.4g} s in steps of {:.4g} s\n", number("duration"), number("time_step"));
-  if (const auto& workers = info.at("workers"); workers.at("count").get<int>() > 1)
-    text += fmt::format("  workers        {} ({}), {}, preset {}{}\n", workers.at("count").get<int>(),
-                        workers.at("layout").get<std::string>(), workers.at("method").get<std::string>(),
-                        workers.at("preset").get<std::string>(),
-                        workers.at("merge_gate").get<bool>() ? "" : ", merges unchecked");
+  if (const auto& workers = info.at("workers"); workers.at("count").get<int>() > 1) text += workers_text(workers);
   return text;
 }
 

@@ -114,7 +114,7 @@ class CliTest : public QObject {
       {"name": "a", "shape": {"name": "box", "x": 1, "y": 1, "z": 1}, "position": [-0.52, 0.52, 0], "linear_velocity": [1, 0, 0]},
       {"name": "b", "shape": {"name": "box", "x": 1, "y": 1, "z": 1}, "position": [0.52, 0.52, 0], "linear_velocity": [-1, 0, 0]}],
       "half_spaces": [{"name": "ground", "normal": [0, 1, 0], "offset": 0}],
-      "workers": {"count": 3, "direction": [1, 0, 0], "cuts": [-0.1, 0.1]}})");
+      "workers": {"count": 3, "direction": [1, 0, 0], "cuts": [-0.1, 0.1], "method": "consensus"}})");
     const Result whole = run({"run", "two.json", "--workers", "2", "--steps", "12", "-o", "two.tape"});
     QVERIFY2(whole.code == 0, whole.err);
     QVERIFY2(whole.err.contains("planes are for 3 workers") && whole.err.contains("rounds "), whole.err);

@@ -32,7 +32,7 @@ const char* const falling = R"({"name": "one box", "duration": 0.2,
 const char* const pair = R"({"name": "pair", "duration": 0.05,
   "bodies": [{"name": "a", "shape": {"name": "box", "x": 0.2, "y": 0.2, "z": 0.2}, "position": [-0.1004, 0.2, 0], "force": [400, 0, 0]},
              {"name": "b", "shape": {"name": "box", "x": 0.2, "y": 0.2, "z": 0.2}, "position": [0.1004, 0.2, 0], "force": [-400, 0, 0]}],
-  "workers": {"count": 2, "direction": [1, 0, 0]},
+  "workers": {"count": 2, "direction": [1, 0, 0], "method": "consensus"},
   "cameras": [{"name": "close", "eye": [1, 0.6, 1], "target": [0, 0.2, 0]}]})";
 
 }  // namespace

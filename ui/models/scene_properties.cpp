@@ -160,6 +160,46 @@ void body_rows(Sheet& sheet, const scene::Scene& scene, std::size_t i, const abd
   sheet.vector(tr("Torque"), tr("N m"), body.torque, set(&Body::torque));
 }
 
+/// What only some methods read is shown with them alone.
+void method_rows(Sheet& sheet, const scene::Workers& workers) {
+  using scene::DistributedMethod;
+  using scene::Scene;
+  const DistributedMethod method = workers.method;
+  const auto set = [](auto member) { return [member](Scene& s, const auto& value) { s.workers.*member = value; }; };
+  if (method == DistributedMethod::schwarz || method == DistributedMethod::automatic)
+    sheet
+        .choice(tr("Sweep"), static_cast<int>(workers.sweep),
+                {tr("all at once"), tr("colour by colour"), tr("first round by colour")},
+                [](Scene& s, int value) { s.workers.sweep = static_cast<scene::SchwarzSweep>(value); })
+        .hint = tr("Of Schwarz and auto: which workers solve at the same time. Workers of one colour share no body");
+  if (method == DistributedMethod::automatic)
+    sheet
+        .integer(tr("Schwarz rounds"), workers.schwarz_rounds, 0, 100000,
+                 [](Scene& s, int value) { s.workers.schwarz_rounds = value; })
+        .hint = tr("Newton-PCG takes over after so many rounds of Schwarz, or when they get slow");
+  if (method == DistributedMethod::newton_pcg || method == DistributedMethod::automatic) {
+    sheet.number(tr("CG tolerance"), {}, workers.cg_tolerance, 1e-12, false, 0.999, set(&scene::Workers::cg_tolerance))
+        .hint = tr(
+        "Share of the residual at which conjugate gradients stop; the last Newton step of a solve is taken to 0.001");
+    sheet.flag(tr("Coarse space"), workers.coarse_space, set(&scene::Workers::coarse_space)).hint =
+        tr("The preconditioner also moves all bodies of a worker as one: fewer iterations where forces run through "
+           "many regions");
+  }
+  if (method != DistributedMethod::consensus) return;
+  sheet
+      .choice(tr("Preset"), static_cast<int>(workers.preset), {QStringLiteral("C1"), tr("paper")},
+              [](Scene& s, int value) { s.workers.preset = static_cast<scene::ConsensusPreset>(value); })
+      .hint = tr("C1: penalty in the mass metric, warm starts, true dual residual. Paper: scalar penalty as published");
+  sheet.number(tr("Start penalty β"), tr("× mass"), workers.beta, 0, true, 1e9, set(&scene::Workers::beta)).hint =
+      tr("How firmly replicas are held together at first, as a multiple of the body's mass");
+  sheet.flag(tr("Merge gate"), workers.merge_gate, set(&scene::Workers::merge_gate)).hint =
+      tr("Commit a merge only when every worker's collision check finds its whole path free. Off shows why it is "
+         "needed: bodies may then intersect");
+  sheet.flag(tr("Divide energy"), workers.divide_energy, set(&scene::Workers::divide_energy)).hint =
+      tr("Divide energies by the number of workers that carry them. Off shows why it is needed: shared bodies then "
+         "weigh too much");
+}
+
 void worker_rows(Sheet& sheet, const scene::Scene& scene) {
   using scene::Scene;
   const scene::Workers& workers = scene.workers;
@@ -191,23 +231,7 @@ void worker_rows(Sheet& sheet, const scene::Scene& scene) {
          "Averaging: one round and the mean pose, unchecked: a baseline that lets bodies intersect. "
          "Schwarz: each worker solves its region with the rest fixed and moves the bodies it owns. "
          "Newton-PCG: Newton steps of all together, by conjugate gradients. Auto: Schwarz, then Newton-PCG");
-  sheet
-      .choice(tr("Sweep"), static_cast<int>(workers.sweep),
-              {tr("all at once"), tr("colour by colour"), tr("first round by colour")},
-              [](Scene& s, int value) { s.workers.sweep = static_cast<scene::SchwarzSweep>(value); })
-      .hint = tr("Of Schwarz and auto: which workers solve at the same time. Workers of one colour share no body");
-  sheet
-      .choice(tr("Preset"), static_cast<int>(workers.preset), {QStringLiteral("C1"), tr("paper")},
-              [](Scene& s, int value) { s.workers.preset = static_cast<scene::ConsensusPreset>(value); })
-      .hint = tr("C1: penalty in the mass metric, warm starts, true dual residual. Paper: scalar penalty as published");
-  sheet.number(tr("Start penalty β"), tr("× mass"), workers.beta, 0, true, 1e9, set(&scene::Workers::beta)).hint =
-      tr("How firmly replicas are held together at first, as a multiple of the body's mass");
-  sheet.flag(tr("Merge gate"), workers.merge_gate, set(&scene::Workers::merge_gate)).hint =
-      tr("Commit a merge only when every worker's collision check finds its whole path free. Off shows why it is "
-         "needed: bodies may then intersect");
-  sheet.flag(tr("Divide energy"), workers.divide_energy, set(&scene::Workers::divide_energy)).hint =
-      tr("Divide energies by the number of workers that carry them. Off shows why it is needed: shared bodies then "
-         "weigh too much");
+  method_rows(sheet, workers);
   sheet.flag(tr("Balance"), workers.balance, set(&scene::Workers::balance)).hint =
       tr("Move the planes so that the work of the workers evens out");
 }

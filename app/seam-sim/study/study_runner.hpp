@@ -20,6 +20,7 @@ struct Variant {
 inline Variant variant(const std::string& name, int count, scene::ConsensusPreset preset = scene::ConsensusPreset::c1) {
   Variant result{name, {}};
   result.workers.count = count, result.workers.direction = Vec3(1, 0, 0), result.workers.preset = preset;
+  result.workers.method = scene::DistributedMethod::consensus;
   return result;
 }
 

@@ -36,7 +36,7 @@ std::shared_ptr<Model> shaken_box() {
                                        {Vec3(0, -1, 0), -0.3}})
     b.ground(0.1, normal, offset);
   const auto model = b.finish(3e-3, 1e-3);
-  model->workers.count = 3;
+  model->workers.count = 3, model->workers.method = scene::DistributedMethod::consensus;
   return model;
 }
 

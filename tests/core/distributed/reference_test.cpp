@@ -26,6 +26,7 @@ std::shared_ptr<Model> with_workers(const std::shared_ptr<Model>& model, int cou
                                     std::vector<double> cuts) {
   auto copy = std::make_shared<Model>(*model);
   copy->workers.count = count, copy->workers.direction = direction, copy->workers.cuts = std::move(cuts);
+  copy->workers.method = scene::DistributedMethod::consensus;
   return copy;
 }
 
@@ -133,7 +134,7 @@ class DistributedReferenceTest : public QObject {
     QFETCH(int, workers);
     auto model = std::make_shared<Model>(*friction_stack());
     model->step_tolerance = 3e-4 * model->length_scale;
-    model->workers.count = workers;
+    model->workers.count = workers, model->workers.method = scene::DistributedMethod::consensus;
     std::vector<std::uint64_t> first;
     for (const int threads : {1, 1, 2, 8}) {
       const auto run = distributed::make_distributed_simulation(model, {Backend::host, threads});

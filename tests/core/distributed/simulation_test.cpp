@@ -23,7 +23,7 @@ namespace {
 
 std::shared_ptr<Model> shipped(const std::string& name, int workers) {
   auto model = std::make_shared<Model>(build_model(scene::load_scene(SEAM_SOURCE_DIR "/scenes/" + name + ".json")));
-  model->workers.count = workers;
+  model->workers.count = workers, model->workers.method = scene::DistributedMethod::consensus;
   return model;
 }
 
@@ -118,6 +118,7 @@ class DistributedSimulationTest : public QObject {
     b.velocity(0, Vec3(2, 0, 0));
     const auto model = b.finish();
     model->workers.count = 2, model->workers.direction = Vec3(1, 0, 0), model->workers.cuts = {0.16};
+    model->workers.method = scene::DistributedMethod::consensus;
     const auto error = [&](bool divide) {
       model->workers.divide_energy = divide;
       const auto run = start(model);
@@ -295,6 +296,7 @@ class DistributedSimulationTest : public QObject {
     b.velocity(1, Vec3(20, 0, 0));
     const auto model = b.finish();
     model->workers.count = 2, model->workers.direction = Vec3(1, 0, 0), model->workers.cuts = {0.5};
+    model->workers.method = scene::DistributedMethod::consensus;
     const auto run = start(model);
     for (int step = 0; step < 8; ++step) {
       const Checkpoint before = run->checkpoint();

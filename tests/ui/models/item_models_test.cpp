@@ -144,6 +144,7 @@ class ItemModelsTest : public QObject {
     InspectorModel model(document);
     scene::Scene scene = test::cube_scene(4);
     scene.workers.count = 2, scene.workers.direction = Vec3(1, 0, 0), scene.workers.cuts = {1};
+    scene.workers.method = scene::DistributedMethod::consensus;
     document.set_scene(scene);
     const auto row = [&](const char* name) { return model.find(QStringLiteral("Workers"), QString::fromUtf8(name)); };
     for (const char* name :
@@ -159,12 +160,37 @@ class ItemModelsTest : public QObject {
     const scene::Workers& now = document.scene()->workers;
     QCOMPARE(now.count, 4);
     QVERIFY(!now.balance && now.beta == 0.5 && now.preset == scene::ConsensusPreset::paper);
+    for (const char* name : {"Sweep", "Schwarz rounds", "CG tolerance", "Coarse space"}) QVERIFY(!row(name).isValid());
     QVERIFY(now.cuts.empty());  // they were for two
     QVERIFY(!model.setData(row("Workers"), 65));
     QVERIFY(!model.setData(row("Workers"), 0));
     document.undo_stack().undo();
     QCOMPARE(document.scene()->workers.count, 2);
     QCOMPARE(document.scene()->workers.cuts.size(), std::size_t{1});
+  }
+
+  /// A method shows what it reads and nothing else.
+  void rules_of_a_method_come_with_it() {
+    SceneDocument document;
+    InspectorModel model(document);
+    scene::Scene scene = test::cube_scene(4);
+    scene.workers.count = 2;
+    document.set_scene(scene);
+    const auto row = [&](const char* name) { return model.find(QStringLiteral("Workers"), QString::fromUtf8(name)); };
+    for (const char* name : {"Sweep", "Schwarz rounds", "CG tolerance", "Coarse space"}) {
+      QVERIFY2(row(name).isValid(), name);
+      QVERIFY2(row(name).data(Qt::ToolTipRole).toString().size() > 20, name);
+    }
+    QVERIFY(model.setData(row("Schwarz rounds"), 3));
+    QVERIFY(model.setData(row("CG tolerance"), QStringLiteral("0.01")));
+    QVERIFY(model.setData(row("Coarse space"), false));
+    const scene::Workers& now = document.scene()->workers;
+    QVERIFY(now.schwarz_rounds == 3 && now.cg_tolerance == 0.01 && !now.coarse_space);
+    QVERIFY(!row("Preset").isValid() && !row("Merge gate").isValid());
+    QVERIFY(model.setData(row("Method"), static_cast<int>(scene::DistributedMethod::newton_pcg)));
+    QVERIFY(!row("Sweep").isValid() && !row("Schwarz rounds").isValid() && row("Coarse space").isValid());
+    QVERIFY(model.setData(row("Method"), static_cast<int>(scene::DistributedMethod::consensus)));
+    QVERIFY(!row("Coarse space").isValid() && row("Preset").isValid());
   }
 
   void live_values_change_in_place() {

@@ -158,7 +158,7 @@ class PanelsTest : public QObject {
     models::SimulationSession session(test::fake_services(settings));
     models::RunPlots plots(session);
     scene::Scene scene = test::cube_scene(2);
-    scene.workers.count = 2;
+    scene.workers.count = 2, scene.workers.method = scene::DistributedMethod::consensus;
     session.open(std::make_shared<const scene::Scene>(scene));
     QTRY_VERIFY(session.ready());
     session.step_forward(60);

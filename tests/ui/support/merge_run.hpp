@@ -9,7 +9,7 @@ namespace seam::test {
 
 inline scene::Scene merge_scene() {
   scene::Scene scene = cube_scene(6);
-  scene.workers.count = 3;
+  scene.workers.count = 3, scene.workers.method = scene::DistributedMethod::consensus;
   return scene;
 }
 
