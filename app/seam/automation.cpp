@@ -202,9 +202,10 @@ void add_automation_options(CLI::App& cli, Automation& a) {
       ->check(check_layers)
       ->group("Pictures of the window");
   cli.add_option("--select", a.select, "body to select")->group("Pictures of the window");
-  cli.add_option("--tab", a.tab, "energy, residual, profiler, agreement, penalty, toi, balance, problems or merge")
+  cli.add_option("--tab", a.tab,
+                 "energy, residual, profiler, agreement, penalty, toi, balance, descent, problems or merge")
       ->check(CLI::IsMember(
-          {"energy", "residual", "profiler", "agreement", "penalty", "toi", "balance", "problems", "merge"}))
+          {"energy", "residual", "profiler", "agreement", "penalty", "toi", "balance", "descent", "problems", "merge"}))
       ->group("Pictures of the window");
   cli.add_flag("--keys", a.keys, "with the overlay of keys")->group("Pictures of the window");
   cli.add_option("--lesson", a.lesson, "show a lesson: " + names_of_lessons())

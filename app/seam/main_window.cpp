@@ -200,14 +200,15 @@ void MainWindow::make_docks() {
     const char *name, *title;
     models::PlotPage page;
   };
-  const std::array<Page, 7> pages{
+  const std::array<Page, 8> pages{
       {{"dock_energy", QT_TRANSLATE_NOOP("MainWindow", "Energy"), models::PlotPage::energy},
        {"dock_residual", QT_TRANSLATE_NOOP("MainWindow", "Residual"), models::PlotPage::residual},
        {"dock_profiler", QT_TRANSLATE_NOOP("MainWindow", "Profiler"), models::PlotPage::profiler},
        {"dock_agreement", QT_TRANSLATE_NOOP("MainWindow", "Residuals r, s"), models::PlotPage::agreement},
        {"dock_penalty", QT_TRANSLATE_NOOP("MainWindow", "Penalty rho"), models::PlotPage::penalty},
        {"dock_toi", QT_TRANSLATE_NOOP("MainWindow", "TOI"), models::PlotPage::toi},
-       {"dock_balance", QT_TRANSLATE_NOOP("MainWindow", "Balance"), models::PlotPage::balance}}};
+       {"dock_balance", QT_TRANSLATE_NOOP("MainWindow", "Balance"), models::PlotPage::balance},
+       {"dock_descent", QT_TRANSLATE_NOOP("MainWindow", "Energy by round"), models::PlotPage::descent}}};
   QDockWidget* first = nullptr;
   for (const Page& page : pages) {
     auto* plot = new panels::PlotPanel(context_->plots, page.page, context_->session.cursor(), this);

@@ -6,7 +6,8 @@
 
 namespace seam::distributed {
 
-std::vector<std::vector<Vec12>> exchange_shared(Region& region, const std::vector<Vec12>& own, std::size_t each) {
+std::vector<std::vector<Vec12>> exchange_shared(Region& region, const std::vector<Vec12>& own, std::size_t each,
+                                                std::span<double> sums) {
   constexpr std::size_t size = sizeof(double) * 12;
   std::vector<int> ranks;
   std::vector<transport::Bytes> messages;
@@ -18,7 +19,9 @@ std::vector<std::vector<Vec12>> exchange_shared(Region& region, const std::vecto
       for (std::size_t k = 0; k < each; ++k, to += size) std::memcpy(to, own[each * shared + k].data(), size);
     messages.push_back(std::move(message));
   }
-  const std::vector<transport::Bytes> received = region.transport.exchange(ranks, std::move(messages));
+  const std::vector<transport::Bytes> received =
+      sums.empty() ? region.transport.exchange(ranks, std::move(messages))
+                   : region.transport.exchange_and_reduce(ranks, std::move(messages), sums, transport::Reduction::sum);
   std::vector<std::vector<Vec12>> all(region.shared.size());
   const auto add_from = [&](std::size_t p) {
     const std::byte* from = received[p].data();

@@ -38,8 +38,15 @@ class Transport {
   std::vector<Bytes> gather(Bytes message);
   /// One message to every rank, one from every rank (its own too), in the order of ranks.
   std::vector<Bytes> all_to_all(std::vector<Bytes> messages);
+  /// Both of exchange() and all_reduce(): nobody waits twice.
+  std::vector<Bytes> exchange_and_reduce(std::span<const int> peers, std::vector<Bytes> messages,
+                                         std::span<double> values, Reduction reduction);
   /// messages[i] goes to peers[i], and the answer holds what came from peers[i]. Peers must name each other.
   std::vector<Bytes> exchange(std::span<const int> peers, std::vector<Bytes> messages);
+
+ private:
+  void receive_parts(std::span<double> values, Reduction reduction);
+  void receive_result(std::span<double> values);
 
  protected:
   std::uint64_t bytes_sent_ = 0, collectives_ = 0;

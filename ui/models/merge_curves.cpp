@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/record/merge_thinning.hpp"
+#include "ui/models/merge_reading.hpp"
 
 namespace seam::models {
 namespace {
@@ -47,9 +48,10 @@ void MergeCurves::start(int workers, MergeView view, std::uint32_t body) {
                                               each                         ? each
                                               : view == MergeView::largest ? 2u
                                                                            : 1u,
-                                              each ? each : 1, 3 + static_cast<std::size_t>(workers)};
+                                              each ? each : 1, 3 + static_cast<std::size_t>(workers), 2};
   for (std::size_t page = 0; page < pages; ++page) pages_[page].assign(counts[page], Curve{});
   for (std::size_t k = 3; k < pages_[3].size(); ++k) pages_[3][k].right_axis = true;
+  curves(Page::descent)[1].right_axis = true;
   retranslate({});
 }
 
@@ -61,6 +63,7 @@ void MergeCurves::retranslate(const QString& body_name) {
   for (int k = 0; k < workers_; ++k) each << tr("worker %1").arg(k);
   name(Page::balance, QStringList{tr("rounds"), tr("Newton, all"), tr("Newton, slowest")} +
                           QStringList(each).replaceInStrings(QRegularExpression(QStringLiteral("$")), tr(": work")));
+  name(Page::descent, {tr("energy above the end of the solve"), tr("share of the step taken, α")});
   if (view_ == MergeView::per_worker) {
     for (const Page page : {Page::agreement, Page::penalty, Page::toi}) name(page, each);
     return;
@@ -96,9 +99,10 @@ void MergeCurves::append(const record::Snapshot& snapshot, const abd::Model& mod
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const double x = place(numbers[i]);
     if (i > 0 && numbers[i] > numbers[i - 1] + 1)  // rounds between are not known any more
-      for (const Page page : {Page::agreement, Page::penalty, Page::toi})
+      for (const Page page : {Page::agreement, Page::penalty, Page::toi, Page::descent})
         for (Curve& curve : curves(page)) curve.series.append(place(numbers[i] - 1), nothing);
     append_round(log, log.rounds[i], x, model);
+    append_descent(log, i, x);
     if (log.rounds[i].verdict == distributed::Verdict::refused) refused_.push_back(x);
     if (log.rounds[i].verdict == distributed::Verdict::accepted) accepted_.push_back(x);
   }
@@ -134,6 +138,17 @@ void MergeCurves::append_round(const distributed::StepLog& log, const distribute
   add(Page::agreement, 1, x, shared ? positive(found->s) : nothing);
   add(Page::agreement, 2, x, shared ? positive(found->dual) : nothing);
   add(Page::penalty, 0, x, shared ? multiple_of_mass(*found, model) : nothing);
+}
+
+/// Methods that keep one state. A gap where a solve begins: its energies are not those of the one before.
+void MergeCurves::append_descent(const distributed::StepLog& log, std::size_t row, double x) {
+  const distributed::Round& round = log.rounds[row];
+  const bool one_state = round.kind != distributed::RoundKind::consensus;
+  const bool begins =
+      row == 0 || log.rounds[row - 1].substep != round.substep || log.rounds[row - 1].attempt != round.attempt;
+  if (begins) add(Page::descent, 0, x, nothing);
+  add(Page::descent, 0, x, one_state ? positive(energy_above_end(log, row)) : nothing);
+  add(Page::descent, 1, x, one_state ? round.alpha : nothing);
 }
 
 void MergeCurves::append_balance(const record::Snapshot& snapshot) {

@@ -30,8 +30,8 @@ enum class MergeView : std::uint8_t {
 class MergeCurves {
   Q_DECLARE_TR_FUNCTIONS(seam::models::MergeCurves)
  public:
-  enum class Page : std::uint8_t { agreement, penalty, toi, balance };
-  static constexpr std::size_t pages = 4;
+  enum class Page : std::uint8_t { agreement, penalty, toi, balance, descent };
+  static constexpr std::size_t pages = 5;
 
   /// Empties everything. `body` is needed for MergeView::one_body.
   void start(int workers, MergeView view, std::uint32_t body);
@@ -53,6 +53,7 @@ class MergeCurves {
   void add(Page page, std::size_t curve, double x, double y);
   void append_round(const distributed::StepLog& log, const distributed::Round& round, double x,
                     const abd::Model& model);
+  void append_descent(const distributed::StepLog& log, std::size_t row, double x);
   void append_balance(const record::Snapshot& snapshot);
 
   std::array<std::vector<Curve>, pages> pages_;

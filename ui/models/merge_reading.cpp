@@ -139,6 +139,17 @@ Coverage coverage_of(const abd::Model& model, const record::Snapshot& snapshot, 
   return coverage;
 }
 
+double energy_above_end(const distributed::StepLog& log, std::size_t row) {
+  const distributed::Round& round = log.rounds[row];
+  double end = round.energy;
+  for (std::size_t i = row + 1; i < log.rounds.size(); ++i) {
+    const distributed::Round& later = log.rounds[i];
+    if (later.substep != round.substep || later.attempt != round.attempt) break;
+    if (std::isfinite(later.energy)) end = later.energy;
+  }
+  return round.energy - end;
+}
+
 QString round_word(const distributed::Round& round) {
   using distributed::RoundKind;
   if (round.kind != RoundKind::consensus && round.verdict == Verdict::refused) return Text::tr("conflict");
@@ -265,8 +276,20 @@ QString shared_state_sentence(const distributed::Round& round, const std::functi
                "All workers took %1 of one Newton step together; its length is %2, with %3 iterations of "
                "conjugate gradients.")
         .arg(share, step, QString::number(round.cg_iterations));
-  return Text::tr("Every worker moved the bodies it owns by %1 of what it proposed; the longest step is %2.")
-      .arg(share, step);
+  const QString moved =
+      Text::tr("Every worker moved the bodies it owns by %1 of what it proposed; the longest step is %2.")
+          .arg(share, step);
+  if (round.alpha >= 1) return moved;
+  const std::optional<std::size_t> worker = distributed::refusing_worker(round);
+  if (round.halvings > 0)
+    return moved + QLatin1Char(' ') +
+           Text::tr("Of more the energy would have risen: halved %n time(s).", nullptr, round.halvings);
+  if (!worker) return moved;
+  const distributed::WorkerRound& entry = round.workers[*worker];
+  return moved + QLatin1Char(' ') +
+         Text::tr("Worker %1 limited it: %2 and %3 would touch.")
+             .arg(QString::number(*worker), name(entry.impact_a),
+                  entry.impact_b == abd::no_body ? Text::tr("a half-space") : name(entry.impact_b));
 }
 
 }  // namespace

@@ -78,6 +78,9 @@ QString workers_text(distributed::WorkerMask mask);
 QString rule_text(distributed::PenaltyRule rule);
 QString verdict_word(distributed::Verdict verdict);
 /// The same of a round; of one that goes on, what it was.
+/// E (J s^2) after round `row` above that at the end of the same solve (substep and attempt); NaN where E was not
+/// evaluated.
+double energy_above_end(const distributed::StepLog& log, std::size_t row);
 QString round_word(const distributed::Round& round);
 /// What became of a round, as one sentence. `name` = what to call a body.
 QString verdict_sentence(const distributed::Round& round, const std::function<QString(std::uint32_t body)>& name);

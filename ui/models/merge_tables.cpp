@@ -21,6 +21,19 @@ QString degrees(double radians) { return QStringLiteral("%1°").arg(QLocale().to
 /// A share such as 1/3.
 QString share(int count) { return count == 1 ? QStringLiteral("1") : QStringLiteral("1/%1").arg(count); }
 
+/// Free share of the path, worker by worker.
+QString toi_text(const distributed::Round& round) {
+  QStringList parts;
+  for (const auto& worker : round.workers) parts << number(worker.toi, 2);
+  return parts.join(QStringLiteral("  "));
+}
+
+QString newton_text(const distributed::Round& round) {
+  int newton = 0;
+  for (const auto& worker : round.workers) newton += worker.newton;
+  return QLocale().toString(newton);
+}
+
 }  // namespace
 
 MergeTable::MergeTable(MergeModel& merge, Kind kind, QObject* parent)
@@ -62,7 +75,8 @@ int MergeTable::count_of(const Rows& rows) const {
 
 void MergeTable::refresh() {
   Rows fresh = read();
-  if (count_of(fresh) == count_of(rows_)) {
+  const bool same_columns = (fresh.log && !fresh.log->owners.empty()) == owners() || kind_ != Kind::rounds;
+  if (same_columns && count_of(fresh) == count_of(rows_)) {
     rows_ = std::move(fresh);
     if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     return;
@@ -81,28 +95,58 @@ int MergeTable::rowCount(const QModelIndex& parent) const { return parent.isVali
 
 int MergeTable::columnCount(const QModelIndex& parent) const {
   if (parent.isValid()) return 0;
-  return kind_ == Kind::rounds ? 8 : kind_ == Kind::replicas || kind_ == Kind::energies ? 6 : 5;
+  return kind_ == Kind::rounds ? (owners() ? 9 : 8) : kind_ == Kind::replicas || kind_ == Kind::energies ? 6 : 5;
+}
+
+bool MergeTable::owners() const { return rows_.log && !rows_.log->owners.empty(); }
+
+QString MergeTable::round_number(std::size_t row) const {
+  const distributed::Round& round = rows_.log->rounds[row];
+  QString text = QLocale().toString(static_cast<int>(row) + 1);
+  if (round.substeps > 1) text += QStringLiteral("  (%1/%2)").arg(round.substep + 1).arg(round.substeps);
+  if (round.attempt > 0) text += QStringLiteral("  ↻%1").arg(round.attempt);
+  return text;
+}
+
+/// Rounds of methods that keep one state.
+QString MergeTable::owners_text(std::size_t row, int column) const {
+  using distributed::RoundKind;
+  const distributed::Round& round = rows_.log->rounds[row];
+  const QString none = QStringLiteral("–");  // there is no such thing in this kind of round
+  switch (column) {
+    case 0:
+      return round_number(row);
+    case 1:
+      return round_word(round);
+    case 2:
+      return number(energy_above_end(*rows_.log, row));
+    case 3:
+      if (round.kind == RoundKind::stage) return none;
+      return round.halvings > 0 ? QStringLiteral("%1 (½ × %2)").arg(number(round.alpha)).arg(round.halvings)
+                                : number(round.alpha);
+    case 4:
+      return length_text(round.s);
+    case 5:
+      return round.kind == RoundKind::restricted ? length_text(round.r) : none;
+    case 6:
+      return toi_text(round);
+    case 7:
+      return round.kind == RoundKind::newton ? QLocale().toString(round.cg_iterations) : none;
+    default:
+      return newton_text(round);
+  }
 }
 
 QString MergeTable::round_text(std::size_t row, int column) const {
+  if (owners()) return owners_text(row, column);
   const distributed::Round& round = rows_.log->rounds[row];
-  const bool consensus = round.kind == distributed::RoundKind::consensus;
-  if (!consensus && (column == 5 || column == 6 || (column == 3 && round.kind != distributed::RoundKind::restricted)))
-    return QStringLiteral("–");  // there is no such thing
   switch (column) {
-    case 0: {
-      QString text = QLocale().toString(static_cast<int>(row) + 1);
-      if (round.substeps > 1) text += QStringLiteral("  (%1/%2)").arg(round.substep + 1).arg(round.substeps);
-      if (round.attempt > 0) text += QStringLiteral("  ↻%1").arg(round.attempt);
-      return text;
-    }
+    case 0:
+      return round_number(row);
     case 1:
       return round_word(round);
-    case 2: {
-      QStringList parts;
-      for (const auto& worker : round.workers) parts << number(worker.toi, 2);
-      return parts.join(QStringLiteral("  "));
-    }
+    case 2:
+      return toi_text(round);
     case 3:
       return length_text(round.r);
     case 4:
@@ -111,11 +155,8 @@ QString MergeTable::round_text(std::size_t row, int column) const {
       return length_text(round.dual);
     case 6:
       return range(round.rho_min, round.rho_max);
-    default: {
-      int newton = 0;
-      for (const auto& worker : round.workers) newton += worker.newton;
-      return QLocale().toString(newton);
-    }
+    default:
+      return newton_text(round);
   }
 }
 
@@ -246,6 +287,19 @@ QVariant MergeTable::headerData(int section, Qt::Orientation orientation, int ro
   QStringList names, hints;
   switch (kind_) {
     case Kind::rounds:
+      if (owners()) {
+        names = {tr("#"), tr("Round"), tr("E − end"), tr("α"), tr("s"), tr("r"), tr("TOI"), tr("CG"), tr("Newton")};
+        hints = {tr("Round of the step; in brackets the part of a halved step, ↻ a redone solve"),
+                 tr("What the workers did and what became of it"),
+                 tr("Energy E after the round above its value at the end of the solve, J s²; it never rises"),
+                 tr("Share of the proposed step that was taken; in brackets how often it was halved until E fell"),
+                 tr("Longest proposed step of a body"),
+                 tr("Largest difference between what two workers propose for a body"),
+                 tr("Free share of the proposed step, worker by worker"),
+                 tr("Iterations of conjugate gradients for the Newton direction"),
+                 tr("Newton iterations of all workers")};
+        break;
+      }
       names = {tr("#"), tr("Verdict"), tr("TOI"), tr("r"), tr("s"), tr("dual"), tr("ρ"), tr("Newton")};
       hints = {tr("Round of the step; in brackets the part of a halved step, ↻ a redone solve"),
                tr("What became of the round"),

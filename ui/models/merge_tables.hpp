@@ -37,7 +37,10 @@ class MergeTable : public QAbstractTableModel {
   };
   int count_of(const Rows& rows) const;
   Rows read() const;
+  bool owners() const;  ///< the step's method keeps one state: other columns of rounds
   QString round_text(std::size_t row, int column) const;
+  QString owners_text(std::size_t row, int column) const;
+  QString round_number(std::size_t row) const;
   QString replica_text(std::size_t row, int column) const;
   QString body_text(std::size_t row, int column) const;
   QString pair_text(std::size_t row, int column) const;

@@ -178,7 +178,18 @@ QString RunPlots::value_label(PlotPage page) const {
   if (page == PlotPage::penalty) return tr("penalty ρ (× mass)");
   if (page == PlotPage::toi) return tr("TOI (free share)");
   if (page == PlotPage::balance) return tr("number per step");
+  if (page == PlotPage::descent) return tr("E above its end (J s²)");
   return tr("time per step (ms)");
+}
+
+QString RunPlots::why_empty(PlotPage page) const {
+  const auto model = session_.model();
+  if (!model || model->workers.count == 1) return {};
+  const bool one_state = model->workers.method >= scene::DistributedMethod::schwarz;
+  if (page == PlotPage::penalty && one_state) return tr("Only consensus has penalties");
+  if (page == PlotPage::descent && !one_state)
+    return tr("Replicas of consensus have no common energy before the merge");
+  return {};
 }
 
 std::vector<std::int64_t> RunPlots::failed_steps() const {

@@ -11,8 +11,8 @@
 
 namespace seam::models {
 
-/// The last four show distributed steps (MergeCurves).
-enum class PlotPage : std::uint8_t { energy, residual, profiler, agreement, penalty, toi, balance };
+/// The last five show distributed steps (MergeCurves).
+enum class PlotPage : std::uint8_t { energy, residual, profiler, agreement, penalty, toi, balance, descent };
 
 /// A horizontal line with a meaning: a tolerance, a gate.
 struct LimitLine {
@@ -30,6 +30,8 @@ class RunPlots : public QObject {
   const std::vector<Curve>& curves(PlotPage page) const;
   std::vector<LimitLine> limits(PlotPage page) const;
   QString value_label(PlotPage page) const;  ///< with unit
+  /// Why a page of merges has no curves; empty when it has, or when there are no workers.
+  QString why_empty(PlotPage page) const;
   static bool logarithmic(PlotPage page) {
     return page != PlotPage::energy && page != PlotPage::toi && page != PlotPage::balance;
   }

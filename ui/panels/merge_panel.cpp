@@ -246,6 +246,10 @@ void MergePanel::refresh_head() {
     for (int k = 0; k < count; ++k) worker_->addItem(QStringLiteral("W%1").arg(k));
   }
   worker_->setCurrentIndex(merge_.worker());
+  const bool consensus = round->kind == distributed::RoundKind::consensus;
+  slider_->setEnabled(consensus);
+  slider_->setToolTip(consensus ? tr("From the worker's own poses (0) to the merged ones (1)")
+                                : tr("Only consensus has a path from replicas to a merged pose"));
   slider_->setValue(qRound(merge_.position() * slider_steps));
   place_->setText(QStringLiteral("t = %1").arg(QLocale().toString(merge_.position(), 'f', 3)));
   factor_->setText(merge_.factor_text());
@@ -318,7 +322,6 @@ void MergePanel::retranslate() {
   worker_->setAccessibleName(tr("Worker whose merge path is shown"));
   path_label_->setText(tr("Path:"));
   slider_->setAccessibleName(tr("Place on the merge path"));
-  slider_->setToolTip(tr("From the worker's own poses (0) to the merged ones (1)"));
   less_->setToolTip(tr("Draw offsets from the consensus smaller"));
   more_->setToolTip(tr("Draw offsets from the consensus larger"));
   less_->setAccessibleName(less_->toolTip());

@@ -83,7 +83,7 @@ void PlotPanel::make_line() {
   row->setContentsMargins(left_gutter, 2, right_gutter, 0);
   view_ = new QComboBox(line_);
   view_->setFocusPolicy(Qt::TabFocus);
-  view_->setVisible(models::RunPlots::of_merges(page_));
+  view_->setVisible(models::RunPlots::of_merges(page_) && page_ != models::PlotPage::descent);
   for (int i = 0; i < 3; ++i) view_->addItem({});
   memory_ = new QLabel(line_);
   row->addWidget(view_);
@@ -103,6 +103,7 @@ void PlotPanel::say_memory() {
   if (thinned)
     text += tr(", before step %1 only smallest and largest values").arg(static_cast<qlonglong>(std::ceil(until)));
   if (models::RunPlots::of_merges(page_) && plots_.reading_merges()) text += tr(", reading the tape…");
+  if (const QString reason = plots_.why_empty(page_); !reason.isEmpty()) text = reason + QStringLiteral("  ·  ") + text;
   memory_->setText(text);
   line_->setVisible(models::RunPlots::of_merges(page_) || thinned);
   view_->setCurrentIndex(static_cast<int>(plots_.merge_view()));
@@ -334,6 +335,7 @@ void PlotPanel::retranslate() {
   plot_->yAxis->setLabel(plots_.value_label(page_));
   plot_->yAxis2->setLabel(page_ == models::PlotPage::residual  ? tr("iterations")
                           : page_ == models::PlotPage::balance ? tr("work per worker")
+                          : page_ == models::PlotPage::descent ? tr("α")
                                                                : QString());
   setAccessibleName(plots_.value_label(page_));
 }

@@ -18,7 +18,7 @@ using distributed::ReplicaRound;
 using distributed::Round;
 using distributed::StepLog;
 
-constexpr float faded_other = 0.10f, faded_fixed = 0.30f, faded_shared = 0.30f;
+constexpr float faded_other = 0.10f, faded_obstacle = 0.55f, faded_fixed = 0.30f, faded_shared = 0.30f;
 constexpr double least_offset = 1e-12;  ///< of a body: less is rounding
 constexpr double share_of_body = 0.25;  ///< how large the largest disagreement is drawn
 
@@ -43,6 +43,14 @@ struct Layers {
 
 void add_line(Frame& frame, const Vec3& from, const Vec3& to, const Vec3f& color, float width) {
   frame.lines.push_back({from.cast<float>(), to.cast<float>(), color, width});
+}
+
+/// Methods that keep one state: every body where the round has left it.
+void show_state(Layers& layers) {
+  for (const BodyRound& body : layers.round.bodies)
+    if (layers.known(body.body)) layers.frame.instances[body.body].pose = pose_floats(body.z);
+  for (const distributed::InternalPose& pose : layers.round.internal)
+    if (layers.known(pose.body)) layers.frame.instances[pose.body].pose = pose_floats(pose.q);
 }
 
 /// Shared bodies in the pose z; where only the replicas matter the body steps back behind them.
@@ -100,6 +108,7 @@ void add_sweep(Layers& layers, const BodyRound& body, const Vec12& from, double 
   }
 }
 
+/// What the worker does not move steps back; what stands in the way of its bodies, fixed for it, is hatched.
 void fade_others(Layers& layers) {
   const auto count = static_cast<std::uint32_t>(std::min(layers.model.bodies.size(), layers.frame.instances.size()));
   for (std::uint32_t body = 0; body < count; ++body) {
@@ -107,6 +116,8 @@ void fade_others(Layers& layers) {
     const bool held = holders_of(layers.log, body) >> layers.view.worker & 1;
     if (layers.model.bodies[body].kind != scene::BodyKind::dynamic_body)
       instance.alpha = std::min(instance.alpha, faded_fixed);
+    else if (is_obstacle(layers.log, body, layers.view.worker))
+      instance.style = InstanceStyle::hatched, instance.alpha = std::min(instance.alpha, faded_obstacle);
     else if (!held)
       instance.alpha = std::min(instance.alpha, faded_other);
   }
@@ -125,10 +136,19 @@ void show_iteration(Layers& layers) {
   }
 }
 
+/// Methods that keep one state have no path from replica to consensus: what the worker moves, and what is in its way.
+void show_part(Layers& layers) {
+  fade_others(layers);
+  for (std::uint32_t body = 0; body < layers.log.owners.size(); ++body)
+    if (layers.known(body) && layers.log.owners[body] == layers.view.worker)
+      layers.frame.instances[body].color = worker_color(layers.view.worker);
+}
+
 void show_path(Layers& layers) {
   const MergeView& view = layers.view;
   const bool there = view.worker >= 0 && static_cast<std::size_t>(view.worker) < layers.round.workers.size();
   if (!there) return;
+  if (layers.round.kind != distributed::RoundKind::consensus) return show_part(layers);
   const double toi = layers.round.workers[static_cast<std::size_t>(view.worker)].toi;
   fade_others(layers);
   const auto count = static_cast<std::uint32_t>(std::min(layers.model.bodies.size(), layers.frame.instances.size()));
@@ -154,7 +174,8 @@ void show_path(Layers& layers) {
   }
 }
 
-/// The pair that meets first: on the worker looked at, else on the one that refused.
+/// The pair that meets first, and a line between the two: on the worker looked at, else on the one that refused or
+/// limited the common step.
 void show_impact(Layers& layers) {
   std::optional<std::size_t> worker = distributed::refusing_worker(layers.round);
   if (layers.view.path && layers.view.worker >= 0) worker = static_cast<std::size_t>(layers.view.worker);
@@ -162,6 +183,7 @@ void show_impact(Layers& layers) {
   const distributed::WorkerRound& entry = layers.round.workers[*worker];
   const std::string text = fmt::format("TOI {:.2g}", entry.toi);
   const std::size_t count = layers.frame.instances.size();
+  std::vector<Vec3f> centers;
   for (std::uint32_t body : {entry.impact_a, entry.impact_b}) {
     if (body == abd::no_body || !layers.known(body)) continue;
     for (std::size_t i = 0; i < count; ++i) {
@@ -175,7 +197,17 @@ void show_impact(Layers& layers) {
     layers.frame.markers.push_back({center, blocked_color, 12});
     layers.frame.labels.push_back(
         {center, layers.model.bodies[body].name + (body == entry.impact_a ? "  " + text : std::string())});
+    centers.push_back(center);
   }
+  if (centers.size() == 2) layers.frame.lines.push_back({centers[0], centers[1], blocked_color, 3.5f});
+}
+
+/// Who or what kept a common step from being taken whole.
+std::string limit_words(const Round& round) {
+  if (round.alpha >= 1) return "";
+  if (round.halvings > 0) return ", halved until the energy fell";
+  const std::optional<std::size_t> worker = distributed::refusing_worker(round);
+  return worker ? fmt::format(", limited by W{}", *worker) : "";
 }
 
 /// Of methods that keep one state.
@@ -187,7 +219,7 @@ std::string shared_state_words(const Round& round) {
   const std::string end = round.verdict == distributed::Verdict::accepted ? ", accepted" : "";
   if (round.kind == RoundKind::stage) return fmt::format("colour {} moved{}", round.color + 1, end);
   if (round.kind == RoundKind::newton) return fmt::format("Newton step, {:.2g} of it taken{}", round.alpha, end);
-  return fmt::format("all moved by {:.2g} of their proposals{}", round.alpha, end);
+  return fmt::format("all moved by {:.2g} of their proposals{}{}", round.alpha, limit_words(round), end);
 }
 
 std::string verdict_words(const Round& round) {
@@ -217,8 +249,10 @@ void add_notes(Layers& layers, const ViewOptions& options) {
       fmt::format("round {} of {}: {}", index + 1, layers.log.rounds.size(), verdict_words(layers.round));
   if (layers.round.bodies.empty()) text += ", without poses";
   frame.hud.push_back(text);
-  if (layers.view.path)
+  if (layers.view.path && layers.round.kind == distributed::RoundKind::consensus)
     frame.hud.push_back(fmt::format("path of W{} at {:.2f}", layers.view.worker, layers.view.position));
+  else if (layers.view.path)
+    frame.hud.push_back(fmt::format("what W{} moves; hatched: fixed for it", layers.view.worker));
   if (layers.round.verdict == distributed::Verdict::refused)
     frame.banner = layers.round.kind == distributed::RoundKind::consensus ? "MERGE REFUSED" : "CONFLICT";
 }
@@ -341,13 +375,17 @@ std::vector<Vec3> cut_polygon(const distributed::Partition& partition, std::size
 
 void add_merge_layers(const abd::Model& model, const record::Snapshot& snapshot, const ViewOptions& options,
                       const Box3& box, double size, Frame& frame) {
-  if (!snapshot.merge || !options.merge.any()) return;
+  if (!snapshot.merge) return;
   const StepLog& log = *snapshot.merge;
   if (options.merge.planes) show_planes(log, box, size, frame);
   const Round* round = round_of(log, options.merge.round);
-  if (!round || !options.merge.poses()) return;
+  if (!round) return;
+  const bool one_state = round->kind != distributed::RoundKind::consensus;
+  if (!options.merge.poses() && !(one_state && options.merge.round)) return;
   Layers layers{model, log, *round, options.merge, exaggeration_of(model, *round, options.merge.exaggeration_steps),
                 frame};
+  if (one_state) show_state(layers);
+  if (!options.merge.poses()) return;
   show_consensus(layers);
   if (options.merge.newton) show_iteration(layers);
   if (options.merge.path) show_path(layers);

@@ -55,6 +55,10 @@ distributed::WorkerMask holders_of(const StepLog& log, std::uint32_t body) {
   return body < log.holders.size() ? log.holders[body] : 0;
 }
 
+bool is_obstacle(const distributed::StepLog& log, std::uint32_t body, int worker) {
+  return body < log.seen.size() && (log.seen[body] & ~holders_of(log, body)) >> worker & 1;
+}
+
 Vec3 box_corner(const Box3& box, int corner) {
   return {corner & 1 ? box.max.x() : box.min.x(), corner & 2 ? box.max.y() : box.min.y(),
           corner & 4 ? box.max.z() : box.min.z()};

@@ -27,6 +27,9 @@ const distributed::NewtonRound* newton_iteration(const distributed::Round& round
 /// Workers that hold the body; 0 when the log does not say.
 distributed::WorkerMask holders_of(const distributed::StepLog& log, std::uint32_t body);
 
+/// Whether worker sees the body without moving it: fixed for it, in the way of its own bodies (methods with owners).
+bool is_obstacle(const distributed::StepLog& log, std::uint32_t body, int worker);
+
 /// Corner k of a box: bit 0 = x, 1 = y, 2 = z at the upper end.
 Vec3 box_corner(const Box3& box, int corner);
 /// The corner of the body's box (body frame) that dq moves farthest, and how far (m).

@@ -98,13 +98,13 @@ void JointNewton::find_centers() {
 }
 
 /// Parts of shared bodies are summed in the order of ranks: the same bits on all holders. `each` vectors per body, one
-/// list of bodies after the other.
-void JointNewton::add_up(std::vector<Vec12>& parts, std::size_t each) {
+/// list of bodies after the other. `sums` become those over all workers with the same messages.
+void JointNewton::add_up(std::vector<Vec12>& parts, std::size_t each, std::span<double> sums) {
   const std::size_t n = parts.size() / each;
   std::vector<Vec12> own;
   for (const SharedBody& shared : region_->shared)
     for (std::size_t k = 0; k < each; ++k) own.push_back(parts[k * n + shared.local]);
-  const auto all = exchange_shared(*region_, own, each);
+  const auto all = exchange_shared(*region_, own, each, sums);
   for (std::size_t i = 0; i < all.size(); ++i)
     for (std::size_t k = 0; k < each; ++k) {
       Vec12 total = Vec12::Zero();
@@ -113,12 +113,13 @@ void JointNewton::add_up(std::vector<Vec12>& parts, std::size_t each) {
     }
 }
 
-double JointNewton::displacement(const std::vector<Vec12>& x) {
-  double own = 0;
+/// Whether x is as long as the tolerance among the bodies held here.
+bool JointNewton::is_long(const std::vector<Vec12>& x) const {
   for (std::size_t i = 0; i < x.size(); ++i)
-    if (moves_here(i))
-      own = std::max(own, abd::corner_displacement(region_->body_data[region_->bodies.bodies[i]], x[i]));
-  return largest(own);
+    if (moves_here(i) &&
+        !(abd::corner_displacement(region_->body_data[region_->bodies.bodies[i]], x[i]) < region_->tolerance))
+      return true;
+  return false;
 }
 
 /// The scene's gradient for the bodies held here, and the factor of their block; false when it is not positive
@@ -143,9 +144,8 @@ bool JointNewton::assemble(std::vector<Vec12>& gradient) {
   return region_->solver.factorise(locals, columns);
 }
 
-void JointNewton::build_coarse() {
-  has_coarse_ = false;
-  if (!use_coarse_) return;
+/// C, and in `y` Z^T r; `failed` counts workers whose block could not be factorised. One exchange for all three.
+void JointNewton::build_coarse(const std::vector<Vec12>& r, Eigen::VectorXd& y, double& failed) {
   const std::vector<Vec12> q = region_->solver.poses();
   const auto workers = static_cast<std::size_t>(region_->transport.size());
   modes_.assign(q.size(), Mat12::Zero());
@@ -156,26 +156,33 @@ void JointNewton::build_coarse() {
     if (!moves_here(i) || !body.dynamic || body.lock >= 0) continue;  // what is locked stays out of it
     modes_[i] = affine_modes(q[i], centers_[owner]), present[owner] = 1;
   }
-  images_.assign(12 * workers, {});
+  const auto size = static_cast<Eigen::Index>(12 * workers);
+  Eigen::MatrixXd sums = Eigen::MatrixXd::Zero(size, size + 2);  // C, Z^T r, failures
   std::vector<Vec12> stacked;
+  images_.assign(12 * workers, {});
   for (std::size_t column = 0; column < images_.size(); ++column) {
-    std::vector<Vec12> motion(q.size(), Vec12::Zero());
-    if (present[column / 12])
+    std::vector<Vec12> image(q.size(), Vec12::Zero());
+    if (present[column / 12]) {
       for (std::size_t i = 0; i < q.size(); ++i)
         if (region_->ownership.owner[i] == column / 12)
-          motion[i] = modes_[i].col(static_cast<Eigen::Index>(column % 12));
-    const std::vector<Vec12> image = present[column / 12] ? region_->solver.multiply(motion) : motion;
+          image[i] = modes_[i].col(static_cast<Eigen::Index>(column % 12));
+      image = region_->solver.multiply(image);
+    }
+    for (std::size_t i = 0; i < q.size(); ++i)  // this worker's part of H, so of all bodies held
+      if (region_->ownership.owner[i] != no_owner)
+        sums.block<12, 1>(12 * region_->ownership.owner[i], static_cast<Eigen::Index>(column)) +=
+            modes_[i].transpose() * image[i];
     stacked.insert(stacked.end(), image.begin(), image.end());
   }
-  add_up(stacked, images_.size());
-  const auto size = static_cast<Eigen::Index>(12 * workers);
-  Eigen::MatrixXd matrix(size, size);
+  sums.col(size) = restrict_to_coarse(r);
+  sums(0, size + 1) = failed;
+  add_up(stacked, images_.size(), {sums.data(), static_cast<std::size_t>(sums.size())});
   for (std::size_t column = 0; column < images_.size(); ++column) {
     const auto at = stacked.begin() + static_cast<std::ptrdiff_t>(column * q.size());
     images_[column].assign(at, at + static_cast<std::ptrdiff_t>(q.size()));
-    matrix.col(static_cast<Eigen::Index>(column)) = restrict_to_coarse(images_[column]);
   }
-  region_->transport.all_reduce({matrix.data(), static_cast<std::size_t>(matrix.size())}, Reduction::sum);
+  y = sums.col(size), failed = sums(0, size + 1);
+  Eigen::MatrixXd matrix = sums.leftCols(size);
   for (Eigen::Index k = 0; k < size; ++k)
     if (!(matrix(k, k) > 0)) matrix(k, k) = 1;  // a worker without bodies
   coarse_.compute(Eigen::MatrixXd(0.5 * (matrix + matrix.transpose())));
@@ -198,14 +205,17 @@ Eigen::VectorXd JointNewton::restrict_to_coarse(const std::vector<Vec12>& r) con
   return y;
 }
 
-/// z from r; returns r . z. Sums are made of what each worker has before the exchange, so that two messages are enough.
-double JointNewton::precondition(const std::vector<Vec12>& r, std::vector<Vec12>& z) {
-  z = region_->solver.precondition(r);
-  std::vector<double> sums(1, 0);
+/// z from r; the sums are made of what each worker has before the exchange, so that one is enough. `x`: the direction
+/// so far; `failed` as build_coarse().
+JointNewton::Preconditioned JointNewton::precondition(const std::vector<Vec12>& r, const std::vector<Vec12>& x,
+                                                      std::vector<Vec12>& z, double failed) {
+  z = failed > 0 ? std::vector<Vec12>(r.size(), Vec12::Zero()) : region_->solver.precondition(r);
+  std::vector<double> sums{0, is_long(x) ? 1.0 : 0.0, failed};
   for (std::size_t i = 0; i < z.size(); ++i) {
     if (!moves_here(i)) z[i].setZero();
     sums[0] += r[i].dot(z[i]);
   }
+  const std::size_t first = sums.size();
   if (has_coarse_) {
     const Eigen::VectorXd y = restrict_to_coarse(r);
     for (std::size_t column = 0; column < images_.size(); ++column) {
@@ -214,38 +224,42 @@ double JointNewton::precondition(const std::vector<Vec12>& r, std::vector<Vec12>
       sums.push_back(part);
     }
   }
-  region_->transport.all_reduce(sums, Reduction::sum);
-  add_up(z);
-  if (!has_coarse_) return sums[0];
-  const Eigen::VectorXd y =
-      coarse_.solve(Eigen::Map<const Eigen::VectorXd>(sums.data() + 1, static_cast<Eigen::Index>(sums.size()) - 1));
+  add_up(z, 1, sums);
+  const Preconditioned result{sums[0], sums[1] > 0, sums[2] > 0};
+  if (!has_coarse_) return result;
+  const Eigen::VectorXd y = coarse_.solve(
+      Eigen::Map<const Eigen::VectorXd>(sums.data() + first, static_cast<Eigen::Index>(sums.size() - first)));
   const std::vector<Vec12> coarse = move_coarse(y);
   for (std::size_t i = 0; i < z.size(); ++i) z[i] += coarse[i];
-  return sums[0];  // r is orthogonal to the coarse space
+  return result;  // r is orthogonal to the coarse space
 }
 
 LinearSolverResult JointNewton::direction(std::vector<Vec12>& x) {
   LinearSolverResult result;
   result.used = LinearSolverKind::pcg;
-  std::vector<Vec12> r;
-  if (largest(assemble(r) ? 0 : 1) > 0) {
+  std::vector<Vec12> r, z;
+  double failed = assemble(r) ? 0 : 1, first = 0;
+  for (Vec12& value : r) value = -value;
+  x.assign(r.size(), Vec12::Zero());
+  has_coarse_ = false;
+  if (use_coarse_) {
+    Eigen::VectorXd y;
+    build_coarse(r, y, failed);
+    if (has_coarse_) first = start_from_coarse(y, x, r);
+  }
+  Preconditioned now = precondition(r, x, z, failed);
+  if (now.failed) {
     result.reason = "the Newton matrix of a worker's bodies is not positive definite";
     return result;
   }
-  for (Vec12& value : r) value = -value;
-  build_coarse();
-  x.assign(r.size(), Vec12::Zero());
-  double first = has_coarse_ ? start_from_coarse(x, r) : 0;
-  std::vector<Vec12> z;
-  double rz = precondition(r, z);
   std::vector<Vec12> p = z;
-  first += rz;
+  first += now.rz;
   double goal = tolerance_ * tolerance_ * first;
   const double last_goal = std::min(goal, accepted_cg_tolerance * accepted_cg_tolerance * first);
   cg_iterations_ = 0;
-  while (rz > 0) {
-    if (rz <= goal) {  // the step that may end the solve is taken to more digits
-      if (goal == last_goal || !(displacement(x) < region_->tolerance)) break;
+  while (now.rz > 0) {
+    if (now.rz <= goal) {  // the step that may end the solve is taken to more digits
+      if (goal == last_goal || now.is_long) break;
       goal = last_goal;
       continue;
     }
@@ -254,32 +268,31 @@ LinearSolverResult JointNewton::direction(std::vector<Vec12>& x) {
       return result;
     }
     std::vector<Vec12> image = region_->solver.multiply(p);
-    double part = 0;
-    for (std::size_t i = 0; i < p.size(); ++i) part += p[i].dot(image[i]);
-    const double curvature = sum(part);
-    add_up(image);
+    double curvature = 0;
+    for (std::size_t i = 0; i < p.size(); ++i) curvature += p[i].dot(image[i]);
+    add_up(image, 1, {&curvature, 1});
     if (!(curvature > 0)) {
       result.reason = "conjugate gradients met a direction without positive curvature";
       return result;
     }
-    const double step = rz / curvature;
+    const double step = now.rz / curvature;
     for (std::size_t i = 0; i < x.size(); ++i) x[i] += step * p[i], r[i] -= step * image[i];
-    const double next = precondition(r, z), ratio = next / rz;
+    const Preconditioned next = precondition(r, x, z, 0);
+    const double ratio = next.rz / now.rz;
     for (std::size_t i = 0; i < p.size(); ++i) p[i] = z[i] + ratio * p[i];
-    rz = next, ++cg_iterations_;
+    now = next, ++cg_iterations_;
   }
   if (has_obstacles()) send_to_all_who_see(*region_, x, region_->ownership.owner);
-  result.ok = std::isfinite(rz);
+  result.ok = std::isfinite(now.rz);
   if (!result.ok) result.reason = "the residual of conjugate gradients is not finite";
   result.iterations = cg_iterations_;
-  result.relative_residual = first > 0 ? std::sqrt(std::max(0.0, rz) / first) : 0;
+  result.relative_residual = first > 0 ? std::sqrt(std::max(0.0, now.rz) / first) : 0;
   return result;
 }
 
-/// x = Z C^-1 Z^T r and what is left of r; returns r . x, the part of the residual's size that it takes away.
-double JointNewton::start_from_coarse(std::vector<Vec12>& x, std::vector<Vec12>& r) {
-  Eigen::VectorXd y = restrict_to_coarse(r);
-  region_->transport.all_reduce({y.data(), static_cast<std::size_t>(y.size())}, Reduction::sum);
+/// x = Z C^-1 y with y = Z^T r, and what is left of r; returns r . x, the part of the residual's size that it takes
+/// away.
+double JointNewton::start_from_coarse(const Eigen::VectorXd& y, std::vector<Vec12>& x, std::vector<Vec12>& r) const {
   const Eigen::VectorXd solution = coarse_.solve(y);
   x = move_coarse(solution);
   for (std::size_t column = 0; column < images_.size(); ++column)

@@ -39,15 +39,21 @@ class JointNewton final : public abd::Partners {
   void iterated(const abd::IterationInfo& info) override { (*recorder_)(info, cg_iterations_); }
 
  private:
+  struct Preconditioned {
+    double rz = 0;         ///< r . M^-1 r
+    bool is_long = false;  ///< the direction so far moves a body by the tolerance or more
+    bool failed = false;   ///< a worker's block could not be factorised
+  };
   void find_centers();
-  void add_up(std::vector<Vec12>& parts, std::size_t each = 1);
+  void add_up(std::vector<Vec12>& parts, std::size_t each, std::span<double> sums);
   bool assemble(std::vector<Vec12>& gradient);
-  void build_coarse();
+  void build_coarse(const std::vector<Vec12>& r, Eigen::VectorXd& y, double& failed);
   std::vector<Vec12> move_coarse(const Eigen::VectorXd& y) const;
   Eigen::VectorXd restrict_to_coarse(const std::vector<Vec12>& r) const;
-  double start_from_coarse(std::vector<Vec12>& x, std::vector<Vec12>& r);
-  double precondition(const std::vector<Vec12>& r, std::vector<Vec12>& z);
-  double displacement(const std::vector<Vec12>& x);
+  double start_from_coarse(const Eigen::VectorXd& y, std::vector<Vec12>& x, std::vector<Vec12>& r) const;
+  Preconditioned precondition(const std::vector<Vec12>& r, const std::vector<Vec12>& x, std::vector<Vec12>& z,
+                              double failed);
+  bool is_long(const std::vector<Vec12>& x) const;
   bool moves_here(std::size_t local) const;
   bool has_obstacles() const { return !region_->ownership.neighbours.empty(); }
 

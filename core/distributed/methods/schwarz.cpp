@@ -35,7 +35,7 @@ class OwnersMethod final : public Method {
     clock_.start(region);
     joint_.attach(region);
     if (options_.method != DistributedMethod::newton_pcg && !sweep_to_newton()) return result_;
-    if (options_.method != DistributedMethod::schwarz) finish_with_newton();
+    finish_with_newton();
     return result_;
   }
 
@@ -48,7 +48,7 @@ class OwnersMethod final : public Method {
     return abd::corner_displacement(region_->body_data[region_->bodies.bodies[i]], change);
   }
 
-  /// Rounds of Schwarz. False: the method ends here, result_ says how.
+  /// Rounds of Schwarz. False: the method ends here, result_ says how; true: Newton goes on from here.
   bool sweep_to_newton() {
     LocalSolver& solver = region_->solver;
     energy_ = joint_.sum(solver.energy_at(solver.poses()));
@@ -62,7 +62,8 @@ class OwnersMethod final : public Method {
       const bool exact = displacement_ < region_->tolerance;
       if (exact) steps.push_back(step_);
       const bool still = step_ < region_->tolerance && whole_step_ && exact;
-      if (is_auto() && (still || is_slow(steps))) return true;
+      if (is_auto() && (step_ < near_enough * region_->tolerance || is_slow(steps))) return true;
+      if (result_.refused >= most_conflicts) return true;
       if (!is_auto() && still) {
         if (solver.constraints_hold(joint_)) return accept();
         energy_ = joint_.sum(solver.energy_at(solver.poses()));  // with new multipliers

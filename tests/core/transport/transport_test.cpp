@@ -111,6 +111,36 @@ class TransportTest : public QObject {
     QVERIFY((neighbours[2] == std::vector<std::string>{"12", "32"}));
   }
 
+  /// The same as one after the other, in one wait.
+  void an_exchange_and_a_sum_travel_together() {
+    for (const int workers : {1, 2, 5}) {
+      InProcessHub hub(workers);
+      std::vector<std::vector<double>> sums(static_cast<std::size_t>(workers));
+      on_all(hub, [&](Transport& transport) {
+        const int me = transport.rank();
+        const std::uint64_t before = transport.collectives();
+        for (int turn = 0; turn < 50; ++turn) {
+          std::vector<int> peers;
+          std::vector<Bytes> out;
+          for (int peer = 0; peer < workers; ++peer)
+            if (peer != me && (me + peer + turn) % 3 != 0) peers.push_back(peer);
+          for (const int peer : peers) out.push_back(text(std::to_string(me) + ">" + std::to_string(peer)));
+          double values[2] = {1.0 / (3 + me), static_cast<double>(turn)};
+          const std::vector<Bytes> in = transport.exchange_and_reduce(peers, std::move(out), values, Reduction::sum);
+          for (std::size_t i = 0; i < peers.size(); ++i)
+            if (text(in.at(i)) != std::to_string(peers[i]) + ">" + std::to_string(me)) qFatal("a message went astray");
+          double again[2] = {1.0 / (3 + me), static_cast<double>(turn)};
+          transport.all_reduce(again, Reduction::sum);
+          if (values[0] != again[0] || values[1] != again[1]) qFatal("another sum");
+          sums[static_cast<std::size_t>(me)] = {values[0], values[1]};
+        }
+        if (transport.collectives() - before != 100) qFatal("two waits an exchange");
+      });
+      for (const auto& result : sums) QVERIFY(result == sums[0]);
+      QCOMPARE(sums[0][1], 49.0 * workers);
+    }
+  }
+
   void a_failing_rank_frees_those_who_wait_for_it() {
     InProcessHub hub(3);
     std::atomic<int> freed{0};

@@ -264,6 +264,40 @@ class MergeModelTest : public QObject {
     QVERIFY(pairs.index(0, 0).data(MergeTable::faulty_role).toBool());
   }
 
+  /// Methods with owners: energy, share and conjugate gradients instead of duals and penalties.
+  void rounds_of_one_state_have_their_own_columns() {
+    scene::Scene scene = test::merge_scene();
+    scene.workers.method = scene::DistributedMethod::automatic;
+    MergeTable rounds(*merge_, MergeTable::Kind::rounds);
+    QAbstractItemModelTester tester(&rounds, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    go(1, 2);
+    rounds.refresh();
+    QCOMPARE(rounds.columnCount(), 8);
+    session_->open_recorded(test::merge_branch(std::make_shared<const scene::Scene>(scene), true));
+    QTRY_VERIFY(session_->ready());
+    go(1, 0);
+    rounds.refresh();
+    QCOMPARE(rounds.columnCount(), 9);
+    QCOMPARE(rounds.rowCount(), 5);
+    const auto text = [&](int row, int column) { return rounds.index(row, column).data().toString(); };
+    QStringList energies, shares, iterations;
+    for (int row = 0; row < 5; ++row) energies << text(row, 2), shares << text(row, 3), iterations << text(row, 7);
+    QCOMPARE(energies, (QStringList{"6", "4", "4", "1", "0"}));
+    QCOMPARE(shares, (QStringList{"0.63", "–", "1", "1", "1"}));
+    QCOMPARE(iterations, (QStringList{"–", "–", "–", "7", "7"}));
+    QCOMPARE(rounds.headerData(2, Qt::Horizontal).toString(), QStringLiteral("E − end"));
+    QVERIFY(merge_->verdict().contains(QStringLiteral("Worker 1 limited it: ")));
+    // Another solve of the step begins anew.
+    distributed::StepLog log = *test::owners_log(1, test::merge_poses());
+    log.rounds[0].attempt = log.rounds[1].attempt = 0;
+    for (std::size_t i = 2; i < 5; ++i) log.rounds[i].attempt = 1;
+    QCOMPARE(energy_above_end(log, 0), 2.0);
+    QCOMPARE(energy_above_end(log, 2), 4.0);
+    log.rounds[4].energy = std::nan("");
+    QCOMPARE(energy_above_end(log, 2), 3.0);
+    QVERIFY(std::isnan(energy_above_end(log, 4)));
+  }
+
   void empty_states_say_what_to_do() {
     session_->close();
     QVERIFY(merge_->empty_text().contains(QStringLiteral("Open a scene")));

@@ -335,6 +335,29 @@ class SimulationSessionTest : public QObject {
     QCOMPARE(plots.csv(PlotPage::energy).count(QLatin1Char('\n')), 4);
   }
 
+  void energies_of_rounds_fall_to_the_end_of_the_solve() {
+    settings_->make_log = [](std::int64_t step) {
+      auto log = two_worker_log(step);
+      constexpr double energies[] = {9, 5, 3, 2};
+      for (std::size_t j = 0; j < 4; ++j) {
+        log->rounds[j].kind = j < 2 ? distributed::RoundKind::restricted : distributed::RoundKind::newton;
+        log->rounds[j].energy = energies[j], log->rounds[j].alpha = 0.25 * static_cast<double>(j + 1);
+      }
+      return log;
+    };
+    RunPlots plots(*session_);
+    open(2);
+    step_to(2);
+    const std::vector<Curve>& curves = plots.curves(PlotPage::descent);
+    QCOMPARE(curves.size(), std::size_t{2});
+    std::vector<double> energies;
+    for (std::size_t i = 0; i < curves[0].series.size(); ++i)
+      if (std::isfinite(curves[0].series.y(i))) energies.push_back(curves[0].series.y(i));
+    QVERIFY(energies == (std::vector<double>{7, 3, 1, 7, 3, 1}));  // the end itself has no place on a log axis
+    QVERIFY(curves[1].right_axis && curves[1].series.y(curves[1].series.size() - 1) == 1);
+    QVERIFY(RunPlots::logarithmic(PlotPage::descent) && RunPlots::of_merges(PlotPage::descent));
+  }
+
   void plots_of_merges_spread_rounds_inside_the_step() {
     settings_->make_log = [](std::int64_t step) { return two_worker_log(step); };
     RunPlots plots(*session_);

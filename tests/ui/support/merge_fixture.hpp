@@ -105,4 +105,31 @@ inline record::Snapshot merge_snapshot(std::int64_t step) {
   return snapshot;
 }
 
+/// The same bodies and workers as a step of a method with owners. Rounds: 0 all moved by 0.63, limited by worker 1;
+/// 1 the workers of colour 1; 2 a conflict of bodies 2 and 3; 3 and 4 Newton. E = 10, 8, 8, 5, 4 J s^2. Every body is
+/// 0.01 m (index + 1) further along x after round `index`.
+inline std::shared_ptr<distributed::StepLog> owners_log(std::int64_t step, const std::vector<Vec12>& q) {
+  using namespace distributed;
+  auto log = merge_log(step, q);
+  log->method = "auto", log->owners = {0, 0, 1, 1, 2, 2}, log->colors = {0, 1, 0}, log->neighbours = {2, 5, 2};
+  log->seen = log->holders;
+  log->seen[4] |= 1;  // an obstacle of worker 0
+  constexpr RoundKind kinds[] = {RoundKind::restricted, RoundKind::stage, RoundKind::restricted, RoundKind::newton,
+                                 RoundKind::newton};
+  constexpr double energies[] = {10, 8, 8, 5, 4};
+  for (std::size_t i = 0; i < log->rounds.size(); ++i) {
+    Round& round = log->rounds[i];
+    round.kind = kinds[i], round.energy = energies[i];
+    round.color = i == 1 ? 0 : -1, round.alpha = i == 0 ? 0.63 : 1, round.cg_iterations = i >= 3 ? 7 : 0;
+    if (i == 0) round.workers[1].toi = 0.7, round.workers[1].impact_a = 2, round.workers[1].impact_b = 3;
+    round.internal.clear();
+    for (std::uint32_t body = 0; body < q.size(); ++body)
+      if (count_workers(log->holders[body]) == 1)
+        round.internal.push_back({body, static_cast<std::uint16_t>(log->owners[body]), q[body]});
+    for (BodyRound& body : round.bodies) body.z[0] += 0.01 * static_cast<double>(i + 1);
+    for (InternalPose& pose : round.internal) pose.q[0] += 0.01 * static_cast<double>(i + 1);
+  }
+  return log;
+}
+
 }  // namespace seam::test

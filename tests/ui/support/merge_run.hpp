@@ -15,7 +15,8 @@ inline scene::Scene merge_scene() {
 
 /// Steps 0 to 4. Refused merges in round 2 of steps 1, 3 and 4, none in step 2; step 4 keeps the Newton iterations of
 /// its first round (two of worker 0, three of worker 1). r at the merge grows with the step.
-inline models::BranchPtr merge_branch(const std::shared_ptr<const scene::Scene>& scene) {
+/// `owners`: every step is that of owners_log() instead.
+inline models::BranchPtr merge_branch(const std::shared_ptr<const scene::Scene>& scene, bool owners = false) {
   auto branch = std::make_shared<models::Branch>("recorded", scene);
   for (std::int64_t step = 0; step <= 4; ++step) {
     record::Snapshot snapshot = merge_snapshot(step);
@@ -32,6 +33,7 @@ inline models::BranchPtr merge_branch(const std::shared_ptr<const scene::Scene>&
       }
       snapshot.merge = log;
     }
+    if (owners && snapshot.merge) snapshot.merge = owners_log(step, snapshot.q);
     models::HistoryEntry entry;
     entry.snapshot = std::make_shared<const record::Snapshot>(snapshot);
     branch->append(std::move(entry));

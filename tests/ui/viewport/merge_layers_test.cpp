@@ -318,6 +318,51 @@ class MergeLayersTest : public QObject {
     QVERIFY(drawn.legend->title.find("colour 1") != std::string::npos);
   }
 
+  void methods_with_one_state_show_it_round_by_round() {
+    record::Snapshot snapshot = world_.snapshot;
+    snapshot.merge = test::owners_log(1, snapshot.q);
+    ViewOptions options;
+    options.hud = true;
+    Frame drawn = builder_.build(snapshot, options);  // the step's end
+    QVERIFY((position_of(drawn.instances[3]) - translation_of(snapshot.q[3])).norm() < 1e-6);
+    for (std::size_t round = 0; round < 5; ++round) {
+      options.merge.round = round;
+      drawn = builder_.build(snapshot, options);
+      for (std::size_t body = 0; body < 6; ++body)  // shared or not
+        QVERIFY(std::abs(drawn.instances[body].pose[3] - snapshot.q[body][0] - 0.01 * double(round + 1)) < 1e-6);
+    }
+    options.merge.path = true, options.merge.worker = 0, options.merge.round = 1;
+    drawn = builder_.build(snapshot, options);
+    QVERIFY(drawn.instances[4].style == InstanceStyle::hatched);  // in worker 0's way
+    QCOMPARE(count_style(drawn, InstanceStyle::hatched), std::size_t(1));
+    QVERIFY(same_color(drawn.instances[0].color, worker_color(0)) && drawn.instances[0].alpha == 1);
+    QVERIFY(drawn.instances[5].alpha < drawn.instances[4].alpha && drawn.instances[4].alpha < 1);
+    QVERIFY(is_obstacle(*snapshot.merge, 4, 0) && !is_obstacle(*snapshot.merge, 4, 1));
+  }
+
+  void what_limits_a_common_step_is_marked_and_named() {
+    record::Snapshot snapshot = world_.snapshot;
+    const auto log = test::owners_log(1, snapshot.q);
+    snapshot.merge = log;
+    ViewOptions options;
+    options.hud = true, options.merge.ghosts = true;
+    for (const std::size_t round : {std::size_t{0}, std::size_t{2}}) {
+      options.merge.round = round;
+      const Frame drawn = builder_.build(snapshot, options);
+      const Vec3f a = position_of(drawn.instances[2]).cast<float>(), b = position_of(drawn.instances[3]).cast<float>();
+      const auto between = std::find_if(drawn.lines.begin(), drawn.lines.end(), [&](const auto& line) {
+        return (line.from - a).norm() < 1e-5f && (line.to - b).norm() < 1e-5f;
+      });
+      QVERIFY2(between != drawn.lines.end(), "a line joins the two bodies");
+      const std::string& words = drawn.hud.back();
+      QVERIFY2(words.find(round == 0 ? "0.63 of their proposals, limited by W1" : "conflict") != std::string::npos,
+               words.c_str());
+      QCOMPARE(drawn.banner, std::string(round == 0 ? "" : "CONFLICT"));
+    }
+    log->rounds[0].halvings = 2, options.merge.round = 0;
+    QVERIFY(builder_.build(snapshot, options).hud.back().find("until the energy fell") != std::string::npos);
+  }
+
   void values_of_the_round_colour_bodies_on_a_scale() {
     ViewOptions options;
     options.merge.round = 2;
