@@ -29,6 +29,14 @@ class Stopwatch {
   std::clock_t cpu_;
 };
 
+/// Stationarity errors of steps, as shares of the tolerance.
+void summarise(std::vector<double>& errors, RunFigures& figures) {
+  if (errors.empty()) return;
+  std::sort(errors.begin(), errors.end());
+  figures.stationarity_median = errors[errors.size() / 2];
+  figures.stationarity_max = errors.back();
+}
+
 /// Collects the figures of steps one by one.
 class Meter {
  public:
@@ -73,11 +81,7 @@ class Meter {
         *mean /= figures_.steps;
     }
     if (logs_ > 0) figures_.shared /= logs_;
-    if (!errors_.empty()) {
-      std::sort(errors_.begin(), errors_.end());
-      figures_.stationarity_median = errors_[errors_.size() / 2];
-      figures_.stationarity_max = errors_.back();
-    }
+    summarise(errors_, figures_);
     return std::move(figures_);
   }
 
@@ -122,6 +126,8 @@ std::vector<abd::Checkpoint> single_worker_states(const std::shared_ptr<const ab
   single->workers = {};
   const auto simulation = abd::make_simulation(single, {abd::Backend::host, threads});
   std::vector<abd::Checkpoint> states;
+  std::vector<double> errors;
+  Oracle oracle(model, threads);
   double newton = 0;
   for (int step = 0; step < first + count; ++step) {
     if (step >= first) states.push_back(simulation->checkpoint());
@@ -137,7 +143,11 @@ std::vector<abd::Checkpoint> single_worker_states(const std::shared_ptr<const ab
     figures->seconds.collision += report.seconds.collision, figures->seconds.solve += report.seconds.solve;
     figures->seconds.other += report.seconds.other;
     ++figures->steps;
+    if (report.substeps == 1)
+      errors.push_back(oracle.stationarity_error(states.back(), simulation->checkpoint().q, report.kappa) /
+                       model->step_tolerance);
   }
+  if (figures != nullptr) summarise(errors, *figures);
   if (figures != nullptr && figures->steps > 0) {
     figures->rounds = 1;
     figures->newton = figures->newton_critical = newton / figures->steps;

@@ -146,8 +146,10 @@ void MergeCurves::append_descent(const distributed::StepLog& log, std::size_t ro
   const bool one_state = round.kind != distributed::RoundKind::consensus;
   const bool begins =
       row == 0 || log.rounds[row - 1].substep != round.substep || log.rounds[row - 1].attempt != round.attempt;
+  constexpr double rounding = 1e-14;  // of the sum E is
+  const double above = energy_above_end(log, row);
   if (begins) add(Page::descent, 0, x, nothing);
-  add(Page::descent, 0, x, one_state ? positive(energy_above_end(log, row)) : nothing);
+  add(Page::descent, 0, x, one_state && above > rounding * std::abs(round.energy) ? above : nothing);
   add(Page::descent, 1, x, one_state ? round.alpha : nothing);
 }
 

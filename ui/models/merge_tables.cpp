@@ -95,7 +95,7 @@ int MergeTable::rowCount(const QModelIndex& parent) const { return parent.isVali
 
 int MergeTable::columnCount(const QModelIndex& parent) const {
   if (parent.isValid()) return 0;
-  return kind_ == Kind::rounds ? (owners() ? 9 : 8) : kind_ == Kind::replicas || kind_ == Kind::energies ? 6 : 5;
+  return kind_ == Kind::rounds ? 8 : kind_ == Kind::replicas || kind_ == Kind::energies ? 6 : 5;
 }
 
 bool MergeTable::owners() const { return rows_.log && !rows_.log->owners.empty(); }
@@ -129,8 +129,6 @@ QString MergeTable::owners_text(std::size_t row, int column) const {
     case 5:
       return round.kind == RoundKind::restricted ? length_text(round.r) : none;
     case 6:
-      return toi_text(round);
-    case 7:
       return round.kind == RoundKind::newton ? QLocale().toString(round.cg_iterations) : none;
     default:
       return newton_text(round);
@@ -288,14 +286,13 @@ QVariant MergeTable::headerData(int section, Qt::Orientation orientation, int ro
   switch (kind_) {
     case Kind::rounds:
       if (owners()) {
-        names = {tr("#"), tr("Round"), tr("E − end"), tr("α"), tr("s"), tr("r"), tr("TOI"), tr("CG"), tr("Newton")};
+        names = {tr("#"), tr("Round"), tr("E − end"), tr("α"), tr("s"), tr("r"), tr("CG"), tr("Newton")};
         hints = {tr("Round of the step; in brackets the part of a halved step, ↻ a redone solve"),
                  tr("What the workers did and what became of it"),
                  tr("Energy E after the round above its value at the end of the solve, J s²; it never rises"),
                  tr("Share of the proposed step that was taken; in brackets how often it was halved until E fell"),
                  tr("Longest proposed step of a body"),
                  tr("Largest difference between what two workers propose for a body"),
-                 tr("Free share of the proposed step, worker by worker"),
                  tr("Iterations of conjugate gradients for the Newton direction"),
                  tr("Newton iterations of all workers")};
         break;

@@ -95,6 +95,7 @@ void StudyView::make_plot() {
     for (qsizetype i = 0; i < file.categories.size(); ++i)
       names->addTick(static_cast<double>(i + 1), file.categories[i]);
     plot_->xAxis->setTicker(names);
+    if (file.categories.size() > 6) plot_->xAxis->setTickLabelRotation(-35);  // else they would run into one another
     plot_->axisRect()->setRangeZoomAxes(nullptr, plot_->yAxis);
     plot_->axisRect()->setRangeDragAxes(nullptr, plot_->yAxis);
   } else if (file.log_x) {

@@ -90,6 +90,11 @@ std::string text_at(double x, double y, const std::string& text, const char* anc
                      escaped(text));
 }
 
+/// Names of many categories lie aslant, else they would run into one another.
+bool tilted(const Study& study) { return study.categories.size() > 6; }
+/// Pixels below the plot that its labels take.
+double foot(const Study& study) { return tilted(study) ? 118 : 40; }
+
 std::string axes(const Study& study, const Axis& x, const Axis& y) {
   std::string svg;
   for (const double value : y.ticks()) {
@@ -99,7 +104,10 @@ std::string axes(const Study& study, const Axis& x, const Axis& y) {
   }
   for (std::size_t k = 0; k < study.categories.size(); ++k) {
     const double place = x.place(static_cast<double>(k) + 1);
-    svg += text_at(place, top + plot_height + 18, study.categories[k], "middle");
+    const double low = top + plot_height + (tilted(study) ? 14 : 18);
+    svg += tilted(study) ? text_at(place + 4, low, study.categories[k], "end",
+                                   fmt::format(" transform=\"rotate(-40 {:.1f} {:.1f})\"", place + 4, low).c_str())
+                         : text_at(place, low, study.categories[k], "middle");
     if (k > 0)
       svg += fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\" stroke=\"#ddd\"/>\n",
                          x.place(static_cast<double>(k) + 0.5), top, top + plot_height);
@@ -111,7 +119,7 @@ std::string axes(const Study& study, const Axis& x, const Axis& y) {
   }
   svg += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#333\"/>\n", left, top,
                      plot_width, plot_height);
-  svg += text_at(left + plot_width / 2, top + plot_height + 40, study.x_name, "middle");
+  svg += text_at(left + plot_width / 2, top + plot_height + foot(study), study.x_name, "middle");
   const double middle = top + plot_height / 2;
   svg += text_at(18, middle, study.y_name, "middle", fmt::format(" transform=\"rotate(-90 18 {})\"", middle).c_str());
   return svg;
@@ -168,7 +176,7 @@ std::string study_svg(const Study& study) {
     x.low = 0.5, x.high = static_cast<double>(study.categories.size()) + 0.5;
   y.round();
   x.start = left, x.length = plot_width, y.start = top + plot_height, y.length = -plot_height;
-  double height = top + plot_height + 62;
+  double height = top + plot_height + foot(study) + 22;
   std::string notes;
   for (const std::string& note : study.notes) {
     for (std::size_t at = 0; at < note.size();) {  // lines of at most 118 letters
@@ -187,7 +195,7 @@ std::string study_svg(const Study& study) {
   double legend = top + 10;
   std::size_t index = 0;
   for (const Curve& curve : curves) {
-    svg += curve_svg(curve, index, x, y, !curve.joined);
+    svg += curve_svg(curve, index, x, y, !curve.joined && !tilted(study));
     Axis flat_x, flat_y;
     flat_x.start = left + plot_width + 16, flat_x.length = 26, flat_x.low = 0, flat_x.high = 1;
     flat_y.start = legend, flat_y.length = 0, flat_y.low = 0, flat_y.high = 1;
