@@ -20,6 +20,7 @@ Command add_color_command(CLI::App& root);
 Command add_export_command(CLI::App& root);
 Command add_import_command(CLI::App& root);
 Command add_info_command(CLI::App& root);
+Command add_race_command(CLI::App& root);
 Command add_resume_command(CLI::App& root);
 Command add_run_command(CLI::App& root);
 Command add_split_command(CLI::App& root);

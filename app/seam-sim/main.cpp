@@ -33,6 +33,7 @@ int main(int argc, char** argv) {
       app::add_info_command(root),   app::add_check_command(root),  app::add_export_command(root),
       app::add_import_command(root), app::add_ccd_command(root),    app::add_color_command(root),
       app::add_split_command(root),  app::add_study_command(root),  app::add_capsule_command(root),
+      app::add_race_command(root),
   };
   try {
     root.parse(argc, argv);

@@ -1,10 +1,12 @@
 #include "app/seam/automation.hpp"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QPixmap>
+#include <QTabWidget>
 #include <QThread>
 #include <algorithm>
 #include <iostream>
@@ -12,10 +14,14 @@
 
 #include "app/seam/main_window.hpp"
 #include "app/seam/picture_file.hpp"
+#include "app/seam/race_windows.hpp"
 #include "app/seam/study_windows.hpp"
 #include "core/base/error.hpp"
+#include "core/distributed/partition.hpp"
 #include "ui/lessons/lesson_page.hpp"
 #include "ui/panels/plot_panel.hpp"
+#include "ui/panels/race_plot.hpp"
+#include "ui/panels/race_view.hpp"
 
 namespace seam::app {
 
@@ -69,6 +75,8 @@ std::string check_size(const std::string& text) {
   if (!size_of(text).isEmpty()) return {};
   return "must be WxH, from 200x200 to 8192x8192";
 }
+
+const std::vector<std::string> race_units{"rounds", "newton", "synchronisations", "bytes"};
 
 constexpr const char* layer_names[] = {"boxes",       "contacts", "forces", "wireframe", "inertia", "labels",
                                        "transparent", "planes",   "ghosts", "consensus", "path"};
@@ -180,6 +188,51 @@ QString Automation::settings_file() const {
   return QDir::temp().filePath(QStringLiteral("seam-screenshot-%1.ini").arg(QCoreApplication::applicationPid()));
 }
 
+namespace {
+
+void add_race_options(CLI::App& cli, Automation& a) {
+  const char* group = "Pictures of the window";
+  cli.add_flag("--race", a.race, "of the race of all methods on the step reached")->group(group);
+  cli.add_option("--race-workers", a.race_workers, "workers that race (default: the scene's, at least 2)")
+      ->check(CLI::Range(2, distributed::max_workers))
+      ->group(group);
+  cli.add_option("--race-clock", a.race_clock, "where its clock stands, in percent of the way to the end")
+      ->check(CLI::Range(0.0, 100.0))
+      ->group(group);
+  cli.add_option("--race-unit", a.race_unit, "what its clock counts: rounds, newton, synchronisations or bytes")
+      ->check(CLI::IsMember(race_units))
+      ->group(group);
+  cli.add_option("--race-tab", a.race_tab, "plot, energy or results")
+      ->check(CLI::IsMember({"plot", "energy", "results"}))
+      ->group(group);
+}
+
+/// The window of the race, run and with its pictures drawn; null with a reason in `why`.
+QWidget* show_race(MainWindow& window, const Automation& automation, std::string& why) {
+  panels::RaceView* view = window.race_methods(automation.race_workers);
+  if (!view) {
+    why = "there is no step to race on; make one with --after-steps";
+    return nullptr;
+  }
+  view->resize(size_of(automation.size));
+  wait_for([&] { return !view->running(); }, 3600000);
+  if (!view->model()) {
+    why = view->message().toStdString();
+    return nullptr;
+  }
+  const auto unit = std::find(race_units.begin(), race_units.end(), automation.race_unit);
+  view->model()->set_unit(static_cast<models::RaceClock>(unit - race_units.begin()));
+  view->model()->set_clock(0.01 * automation.race_clock * view->model()->end());
+  view->tabs()->setCurrentIndex(automation.race_tab == "results" ? 1 : 0);
+  if (automation.race_tab == "energy") view->plot()->measure_choice().setCurrentIndex(1);
+  settle(300);
+  wait_for([&] { return view->pictures_complete(); }, 60000);
+  settle(100);
+  return view;
+}
+
+}  // namespace
+
 void add_automation_options(CLI::App& cli, Automation& a) {
   cli.add_option("--screenshot", a.screenshot, "save a picture of the window and end")
       ->check(check_picture)
@@ -218,6 +271,7 @@ void add_automation_options(CLI::App& cli, Automation& a) {
   cli.add_flag("--debug-merge", a.debug_merge, "in the workspace for taking merges apart")
       ->group("Pictures of the window");
   cli.add_flag("--refused", a.refused, "at the first refused merge of the run")->group("Pictures of the window");
+  add_race_options(cli, a);
   cli.add_flag("--present", a.present, "in the workspace for presenting")->group("Pictures of the window");
 }
 
@@ -253,7 +307,9 @@ int run_automation(QApplication&, MainWindow& window, const QString& file, const
   if (automation.keys) window.registry().action("help.keys")->trigger();
   settle(700);
   try {
-    QWidget* study = window.studies().newest();
+    std::string why;
+    QWidget* study = automation.race ? show_race(window, automation, why) : window.studies().newest();
+    if (automation.race && !study) return end(ExitCode::usage, "seam: --race: " + why + '\n');
     if (study) study->resize(size_of(automation.size));
     settle(study ? 200 : 0);
     draw_plots(window);

@@ -17,6 +17,7 @@
 
 #include "app/seam/layout_history.hpp"
 #include "app/seam/merge_tour.hpp"
+#include "app/seam/race_windows.hpp"
 #include "app/seam/step_lab.hpp"
 #include "app/seam/study_windows.hpp"
 #include "ui/lessons/lesson_page.hpp"
@@ -195,6 +196,8 @@ void MainWindow::make_docks() {
   lab_ = new StepLabTab(context_->session, context_->merge, *merge_, *tasks_, *messages_, this);
   studies_ = new StudyWindows(this);
   connect(studies_, &StudyWindows::problem, this, [this](const Problem& problem) { report(problem); });
+  races_ = new RaceWindows(this);
+  connect(races_, &RaceWindows::problem, this, [this](const Problem& problem) { report(problem); });
   inspector->raise();
   struct Page {
     const char *name, *title;
@@ -339,8 +342,8 @@ void MainWindow::make_menus() {
         "learn.all", "learn.play", "learn.restart", "|", "learn.picture", "learn.movie"}},
       {QT_TRANSLATE_NOOP("MainWindow", "Mer&ge"),
        {"merge.next_refused", "merge.previous_refused", "merge.worst_r", "|", "merge.planes", "merge.ghosts",
-        "merge.consensus", "merge.path", "|", "merge.exaggerate_more", "merge.exaggerate_less", "|", "merge.debug",
-        "merge.tour"}},
+        "merge.consensus", "merge.path", "|", "merge.exaggerate_more", "merge.exaggerate_less", "|", "merge.race",
+        "merge.debug", "merge.tour"}},
       {QT_TRANSLATE_NOOP("MainWindow", "&Help"), {"help.keys", "help.palette", "|", "help.about"}}};
   for (const Entry& entry : entries) {
     QMenu* menu = menuBar()->addMenu(QString());
@@ -436,6 +439,7 @@ void MainWindow::set_theme(models::ThemeChoice choice) {
   lessons_->set_theme(theme_);
   lab_->set_theme(theme_);
   studies_->set_theme(theme_);
+  races_->set_theme(theme_);
   viewport::ViewOptions options = context_->view.options();
   options.theme = theme_;
   context_->view.set_options(std::move(options));
@@ -541,6 +545,7 @@ void MainWindow::retranslate() {
   context_->plots.retranslate();
   context_->problems.retranslate();
   lab_->retranslate();
+  races_->retranslate();
   update_status();
 }
 

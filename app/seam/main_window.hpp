@@ -28,6 +28,7 @@ class OutlinerPanel;
 class PlotPanel;
 class ProblemsPanel;
 class StatusChips;
+class RaceView;
 class TaskRunner;
 class TimelinePanel;
 }  // namespace seam::panels
@@ -40,6 +41,7 @@ namespace seam::app {
 
 class LayoutHistory;
 class MergeTour;
+class RaceWindows;
 class StepLabTab;
 class StudyWindows;
 struct TourStation;
@@ -69,10 +71,15 @@ class MainWindow : public QMainWindow {
   panels::DropOverlay& drop_overlay() { return *drop_overlay_; }
   lessons::LessonPage& lesson_page() { return *lessons_; }
   StudyWindows& studies() { return *studies_; }
+  RaceWindows& races() { return *races_; }
   viewport::Theme theme() const { return theme_; }
 
-  /// Opens a scene, a mesh or a tape by its ending, the result of a study by its content. Problems are shown, never thrown.
+  /// Opens a scene, a mesh or a tape by its ending, the result of a study by its content. Problems are shown, never
+  /// thrown.
   void open_path(const QString& path);
+  /// Races the methods on the step at the cursor, with this many workers (0 = the scene's), in a window of its own.
+  /// Null when there is no step to solve again; the message bar then says why.
+  panels::RaceView* race_methods(int workers = 0);
   /// Opens the tape of a run that was not saved.
   void recover_run(const QString& path);
   void set_language(const QString& code);
@@ -201,6 +208,7 @@ class MainWindow : public QMainWindow {
   panels::MergePanel* merge_ = nullptr;
   StepLabTab* lab_ = nullptr;
   StudyWindows* studies_ = nullptr;
+  RaceWindows* races_ = nullptr;
   MergeTour* tour_ = nullptr;
   panels::StatusChips* chips_ = nullptr;
   panels::KeyOverlay* keys_ = nullptr;

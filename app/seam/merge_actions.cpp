@@ -3,6 +3,7 @@
 
 #include "app/seam/impact_flash.hpp"
 #include "app/seam/main_window.hpp"
+#include "ui/models/race_job.hpp"
 #include "ui/panels/merge_panel.hpp"
 #include "ui/panels/message_bar.hpp"
 #include "ui/panels/outliner_panel.hpp"
@@ -65,6 +66,16 @@ void MainWindow::add_merge_actions() {
                   canvas_key("["),
                   [&merge] { merge.change_exaggeration(-1); },
                   has_round,
+                  {},
+                  {}});
+  registry_->add({"merge.race",
+                  QT_TRANSLATE_NOOP("Actions", "Race the met&hods on this step"),
+                  QT_TRANSLATE_NOOP("Actions",
+                                    "The step at the cursor by one worker and by every method of several, side by side "
+                                    "at equal accuracy"),
+                  canvas_key("H"),
+                  [this] { race_methods(); },
+                  [this] { return models::may_race(context_->session); },
                   {},
                   {}});
   registry_->add({"merge.debug",

@@ -110,7 +110,8 @@ class Course {
     auto model = std::make_shared<abd::Model>(*model_);
     model->workers = lane.workers, model->step_tolerance = lane.tolerance;
     const Timer timer;
-    Resolved resolved = resolve_step(model, before_, pulls_, LogDetail::full);
+    Resolved resolved = resolve_step(model, before_, pulls_, LogDetail::full, std::nullopt,
+                                     [this](const abd::IterationInfo&) { return !cancelled(); });
     lane.seconds = timer.seconds();
     lane.report = std::move(resolved.report), lane.log = std::move(resolved.log);
     RacePoint start;

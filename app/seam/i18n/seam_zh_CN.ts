@@ -487,6 +487,14 @@
         <source>Open a scene, a tape, a mesh or the result of a study</source>
         <translation>打开场景、磁带、网格或研究结果</translation>
     </message>
+    <message>
+        <source>Race the met&amp;hods on this step</source>
+        <translation>在此步上让各方法竞速(&amp;H)</translation>
+    </message>
+    <message>
+        <source>The step at the cursor by one worker and by every method of several, side by side at equal accuracy</source>
+        <translation>光标处的一步：由单个工作进程和多个工作进程的每种方法分别求解，在同等精度下并排比较</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -2604,6 +2612,13 @@ playing the recording</source>
     <message>
         <source>Try again</source>
         <translation>再试一次</translation>
+    </message>
+</context>
+<context>
+    <name>seam::app::RaceWindows</name>
+    <message>
+        <source>Race: step %1 of %2</source>
+        <translation>竞速：%2 的第 %1 步</translation>
     </message>
 </context>
 <context>
@@ -5296,6 +5311,295 @@ playing the recording</source>
     </message>
 </context>
 <context>
+    <name>seam::models::RaceJob</name>
+    <message>
+        <source>Open a scene or a tape first.</source>
+        <translation>请先打开场景或磁带。</translation>
+    </message>
+    <message>
+        <source>The scene has no body that moves freely, so there is nothing to solve.</source>
+        <translation>场景中没有自由运动的物体，因此没有可求解的内容。</translation>
+    </message>
+    <message>
+        <source>The state before this step is not recorded. Make a step, or go to a later one.</source>
+        <translation>此步之前的状态没有记录。请走一步，或转到后面的步。</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::RaceModel</name>
+    <message>
+        <source>refused by worker %1</source>
+        <translation>被工作进程 %1 拒绝</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>merged</source>
+        <translation>已合并</translation>
+    </message>
+    <message>
+        <source>r %1, s %2</source>
+        <translation>r %1，s %2</translation>
+    </message>
+    <message>
+        <source>conflict: colour by colour next</source>
+        <translation>冲突：接下来逐色求解</translation>
+    </message>
+    <message>
+        <source>all workers, whole step</source>
+        <translation>所有工作进程，走完整步</translation>
+    </message>
+    <message>
+        <source>alpha %1, as the energy would rise</source>
+        <translation>alpha %1，否则能量会升高</translation>
+    </message>
+    <message>
+        <source>alpha %1, limited by worker %2</source>
+        <translation>alpha %1，受工作进程 %2 限制</translation>
+    </message>
+    <message>
+        <source>alpha %1</source>
+        <translation>alpha %1</translation>
+    </message>
+    <message>
+        <source>whole Newton step, %1 CG iterations</source>
+        <translation>完整牛顿步，CG 迭代 %1 次</translation>
+    </message>
+    <message>
+        <source>Newton step, alpha %1, %2 CG iterations</source>
+        <translation>牛顿步，alpha %1，CG 迭代 %2 次</translation>
+    </message>
+    <message>
+        <source>one worker</source>
+        <translation>单个工作进程</translation>
+    </message>
+    <message>
+        <source>consensus</source>
+        <translation>共识法</translation>
+    </message>
+    <message>
+        <source>averaging</source>
+        <translation>平均法</translation>
+    </message>
+    <message>
+        <source>Schwarz, coloured</source>
+        <translation>Schwarz（着色）</translation>
+    </message>
+    <message>
+        <source>Schwarz</source>
+        <translation>Schwarz</translation>
+    </message>
+    <message>
+        <source>Newton-PCG</source>
+        <translation>牛顿-PCG</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Newton iterations, slowest worker of each round</source>
+        <translation>牛顿迭代（每轮最慢的工作进程）</translation>
+    </message>
+    <message>
+        <source>synchronisations</source>
+        <translation>同步次数</translation>
+    </message>
+    <message>
+        <source>bytes sent</source>
+        <translation>发送字节数</translation>
+    </message>
+    <message>
+        <source>start of the step</source>
+        <translation>此步的开始</translation>
+    </message>
+    <message>
+        <source>Newton iteration %1 of %2</source>
+        <translation>牛顿迭代 %1 / %2</translation>
+    </message>
+    <message>
+        <source>round %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>%1: a solve failed</source>
+        <translation>%1：求解失败</translation>
+    </message>
+    <message>
+        <source>%1: round limit</source>
+        <translation>%1：达到轮数上限</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, stage %2 of %3: workers %4</source>
+        <translation>%1，阶段 %2 / %3：工作进程 %4</translation>
+    </message>
+    <message>
+        <source>bodies touch</source>
+        <translation>物体相触</translation>
+    </message>
+    <message>
+        <source>not defined (halves)</source>
+        <translation>无定义（已减半）</translation>
+    </message>
+    <message>
+        <source>%1 θ</source>
+        <translation>%1 θ</translation>
+    </message>
+    <message>
+        <source>Failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>Solved in %1 parts of the time step: its states cannot be judged.</source>
+        <translation>分成 %1 个子步求解：其状态无法评判。</translation>
+    </message>
+    <message>
+        <source>Stopped at %1 although its tolerance was %2 θ.</source>
+        <translation>尽管容差为 %2 θ，却停在 %1。</translation>
+    </message>
+    <message>
+        <source>Needed a tolerance of %1 θ to come below the goal.</source>
+        <translation>需要 %1 θ 的容差才低于目标。</translation>
+    </message>
+    <message>
+        <source>Bodies touch in %1 of its %2 states.</source>
+        <translation>其 %2 个状态中有 %1 个物体相触。</translation>
+    </message>
+    <message>
+        <source>arrived at %1, place %2</source>
+        <translation>于 %1 到达，第 %2 名</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>its own test stopped</source>
+        <translation>自身判据已停止</translation>
+    </message>
+    <message>
+        <source>its own test stopped short of the goal</source>
+        <translation>自身判据在到达目标前停止</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>%1. %2 (%3)</source>
+        <translation>%1. %2（%3）</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Arrived: %1</source>
+        <translation>已到达：%1</translation>
+    </message>
+    <message>
+        <source>under way: %1</source>
+        <translation>途中：%1</translation>
+    </message>
+    <message>
+        <source>ended without arriving: %1</source>
+        <translation>未到达即结束：%1</translation>
+    </message>
+    <message>
+        <source>%1: bodies touch in %2 states, which have neither energy nor error.</source>
+        <translation>%1：有 %2 个状态物体相触，既无能量也无误差。</translation>
+    </message>
+    <message>
+        <source>%1: no curve, as the step was solved in parts.</source>
+        <translation>%1：此步分段求解，因此没有曲线。</translation>
+    </message>
+</context>
+<context>
+    <name>seam::models::RaceTable</name>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Repeats with a quarter of the tolerance, because it had stopped above the goal</source>
+        <translation>因停在目标之上而以四分之一容差重复的次数</translation>
+    </message>
+    <message>
+        <source>tightened</source>
+        <translation>收紧次数</translation>
+    </message>
+    <message>
+        <source>Wall clock of the step, s, with its recording</source>
+        <translation>此步的实际用时（秒），含记录</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>remarks</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>arrived</source>
+        <translation>到达时</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>停止时</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Newton</source>
+        <translation>牛顿</translation>
+    </message>
+    <message>
+        <source>syncs</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>When its state was as good as asked</source>
+        <translation>状态达到要求时</translation>
+    </message>
+    <message>
+        <source>When its own test stopped</source>
+        <translation>自身判据停止时</translation>
+    </message>
+    <message>
+        <source>stationarity error as a share of theta</source>
+        <translation>驻点误差与 theta 之比</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>seam::models::RecentFiles</name>
     <message>
         <source>%1 (missing)</source>
@@ -5993,6 +6297,272 @@ playing the recording</source>
     <message>
         <source>No problems. Whatever goes wrong is listed here with its place, its reason and what to do; a double click goes there.</source>
         <translation>没有问题。任何错误都会连同位置、原因和处理方法列在这里；双击可跳转。</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::RaceClockBar</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Pause (Space)</source>
+        <translation>暂停（空格）</translation>
+    </message>
+    <message>
+        <source>Play the race (Space)</source>
+        <translation>播放竞速（空格）</translation>
+    </message>
+    <message>
+        <source>To the last change</source>
+        <translation>到上一处变化</translation>
+    </message>
+    <message>
+        <source>Back to the last change of a lane (Left)</source>
+        <translation>回到赛道的上一处变化（左）</translation>
+    </message>
+    <message>
+        <source>To the next change</source>
+        <translation>到下一处变化</translation>
+    </message>
+    <message>
+        <source>On to the next change of a lane (Right)</source>
+        <translation>前往赛道的下一处变化（右）</translation>
+    </message>
+    <message>
+        <source>Clock of the race</source>
+        <translation>竞速时钟</translation>
+    </message>
+    <message>
+        <source>Order of arrival</source>
+        <translation>到达次序</translation>
+    </message>
+    <message>
+        <source>&amp;Clock counts:</source>
+        <translation>时钟计数(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>What the clock counts</source>
+        <translation>时钟计什么</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::RaceLane</name>
+    <message>
+        <source>Lane of %1</source>
+        <translation>%1的赛道</translation>
+    </message>
+    <message>
+        <source>Bodies of %1</source>
+        <translation>%1的物体</translation>
+    </message>
+    <message>
+        <source>Drag turns all pictures, Ctrl and the wheel zoom them; keys: Ctrl and arrows, + and -</source>
+        <translation>拖动可旋转所有图像，Ctrl 加滚轮缩放；按键：Ctrl 加方向键，+ 和 -</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Newton</source>
+        <translation>牛顿</translation>
+    </message>
+    <message>
+        <source>syncs</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>How far one Newton step of the whole problem goes from here, in step tolerances θ</source>
+        <translation>从此处对整个问题做一次牛顿步会移动多远，以步容差 θ 计</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::RacePlot</name>
+    <message>
+        <source>stationarity error / θ</source>
+        <translation>驻点误差 / θ</translation>
+    </message>
+    <message>
+        <source>E - least E (J s²)</source>
+        <translation>E - 最小 E（J s²）</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适应窗口</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图像</translation>
+    </message>
+    <message>
+        <source>Save picture as PNG…</source>
+        <translation>将图像另存为 PNG…</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图像</translation>
+    </message>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>y a&amp;xis:</source>
+        <translation>y 轴(&amp;X)：</translation>
+    </message>
+    <message>
+        <source>energy above the least</source>
+        <translation>高出最小值的能量</translation>
+    </message>
+    <message>
+        <source>Figure on the y axis</source>
+        <translation>y 轴上的量</translation>
+    </message>
+    <message>
+        <source>goal</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Plot of the race</source>
+        <translation>竞速曲线图</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::RaceResults</name>
+    <message>
+        <source>Save values</source>
+        <translation>保存数值</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制各行</translation>
+    </message>
+    <message>
+        <source>Copy values as CSV</source>
+        <translation>以 CSV 复制数值</translation>
+    </message>
+    <message>
+        <source>Save values as CSV…</source>
+        <translation>将数值另存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Order as raced</source>
+        <translation>恢复竞速次序</translation>
+    </message>
+    <message>
+        <source>Results of the race</source>
+        <translation>竞速结果</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::RaceScale</name>
+    <message>
+        <source>No colours: no lane ended in a state that can be judged.</source>
+        <translation>无颜色：没有赛道结束于可评判的状态。</translation>
+    </message>
+    <message>
+        <source>Distance of a body from the end of %1 (the most exact lane); outlined: moved in this round</source>
+        <translation>物体与%1（最精确的赛道）终态的距离；描边：在本轮中移动</translation>
+    </message>
+    <message>
+        <source>Key of the colours</source>
+        <translation>颜色图例</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>θ = %1</source>
+        <translation>θ = %1</translation>
+    </message>
+</context>
+<context>
+    <name>seam::panels::RaceView</name>
+    <message>
+        <source>Plot</source>
+        <translation>曲线图</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>The scene has one worker; two race here.</source>
+        <translation>场景只有一个工作进程；此处由两个参赛。</translation>
+    </message>
+    <message>
+        <source>Cancelled: %1 of %2 methods were complete.</source>
+        <translation>已取消：%2 种方法中完成了 %1 种。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 methods have solved the step; now: %3</source>
+        <translation>%2 种方法中已有 %1 种求解完此步；现在：%3</translation>
+    </message>
+    <message>
+        <source>Cancelled before any method was complete. &quot;Race again&quot; starts anew.</source>
+        <translation>在任何方法完成之前已取消。“再次竞速”可重新开始。</translation>
+    </message>
+    <message>
+        <source>Save race</source>
+        <translation>保存竞速</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>&amp;Workers:</source>
+        <translation>工作进程(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>Workers that race</source>
+        <translation>参赛的工作进程数</translation>
+    </message>
+    <message>
+        <source>&amp;Race again</source>
+        <translation>再次竞速(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save race…</source>
+        <translation>保存竞速(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Every round with its figures, as JSON (seam-sim race writes the same)</source>
+        <translation>每一轮及其数据，存为 JSON（与 seam-sim race 写出的相同）</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Methods that have solved the step</source>
+        <translation>已求解此步的方法数</translation>
+    </message>
+    <message>
+        <source>No picture: %1</source>
+        <translation>无图像：%1</translation>
     </message>
 </context>
 <context>

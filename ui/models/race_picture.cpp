@@ -1,0 +1,36 @@
+#include "ui/models/race_picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/viewport/palette.hpp"
+
+namespace seam::models {
+
+double scale_share(double distance, double low, double high) {
+  if (!(distance > low) || !(high > low)) return 0;
+  return std::min(1.0, std::log(distance / low) / std::log(high / low));
+}
+
+viewport::Frame race_frame(const viewport::FrameBuilder& builder, const RaceModel& race, std::size_t lane,
+                           std::size_t point, const viewport::Camera& camera, viewport::Theme theme) {
+  viewport::ViewOptions options;
+  options.camera = camera, options.theme = theme;
+  options.hud = false;
+  options.selected = race.moved(lane, point);
+  record::Snapshot snapshot;
+  snapshot.step = race.race().step;
+  snapshot.q = race.lane(lane).points[point].q;
+  snapshot.v.assign(snapshot.q.size(), Vec12::Zero());
+  viewport::Frame frame = builder.build(snapshot, options);
+  const std::vector<double> distances = race.distances(lane, point);
+  const Vec3f still = viewport::color_from_hex(0x9BA3AC);
+  for (std::size_t b = 0; b < frame.instances.size(); ++b) {
+    const bool solved = race.model()->bodies[b].kind == scene::BodyKind::dynamic_body && race.reference();
+    frame.instances[b].color =
+        solved ? viewport::value_color(scale_share(distances[b], race.scale_low(), race.scale_high())) : still;
+  }
+  return frame;
+}
+
+}  // namespace seam::models
