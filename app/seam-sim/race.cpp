@@ -41,7 +41,7 @@ const std::vector<std::string> method_words{"one-worker",       "consensus",  "s
 
 /// Set by the signal handler; a handler can reach nothing but a global.
 volatile std::sig_atomic_t stop = 0;
-extern "C" void on_stop(int signal) {
+extern "C" void end_race(int signal) {
   stop = 1;
   std::signal(signal, SIG_DFL);
 }
@@ -150,7 +150,7 @@ int interrupted(const char* what) {
 int race(const RaceArguments& arguments) {
   require_usable_output(arguments);
   stop = 0;
-  std::signal(SIGINT, on_stop), std::signal(SIGTERM, on_stop);
+  std::signal(SIGINT, end_race), std::signal(SIGTERM, end_race);
   const Start start = looks_like_tape(arguments.input) ? from_tape(arguments) : from_scene(arguments);
   if (stop != 0) return interrupted("before the race began");
   require_something_moves(arguments, *start.model);

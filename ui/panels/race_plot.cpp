@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QVBoxLayout>
 #include <array>
 #include <cmath>
 

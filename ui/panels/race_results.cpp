@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QTableView>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 

@@ -1,19 +1,20 @@
 #include "ui/panels/race_view.hpp"
 
-#include <QComboBox>
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QSlider>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
+#include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/distributed/partition.hpp"
 #include "ui/models/problem_text.hpp"
@@ -88,7 +89,7 @@ QWidget* RaceView::make_waiting() {
 }
 
 bool RaceView::running() const { return state_ == State::running; }
-QString RaceView::message() const { return waiting_->isHidden() ? QString() : waiting_->text(); }
+QString RaceView::message() const { return pages_->currentIndex() == 0 ? waiting_->text() : QString(); }
 
 void RaceView::forget_race() {
   wanted_.clear();
@@ -221,6 +222,10 @@ void RaceView::tell_state() {
   title_->setText(windowTitle());
   QStringList notes;
   if (assumed_) notes << tr("The scene has one worker; two race here.");
+  if (lanes)
+    notes << tr("Each method solves the step alone, from the same state. Arrived: one Newton step of the whole problem "
+                "would move no body by more than %1 θ, whether the method knows or not.")
+                 .arg(QLocale().toString(model_->race().goal / model_->subject().theta, 'g', 3));
   if (lanes && state_ == State::cancelled)
     notes << tr("Cancelled: %1 of %2 methods were complete.").arg(complete_lanes_).arg(all_lanes_);
   note_->setText(notes.join(QLatin1Char(' ')));

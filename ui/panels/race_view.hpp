@@ -129,7 +129,8 @@ class RaceView : public QWidget {
     return qHashMulti(seed, picture.lane, picture.point, picture.pixels.width(), picture.pixels.height(), picture.look);
   }
   QHash<Picture, QImage> cache_;
-  QHash<quint64, Picture> wanted_;  ///< by ticket
+  using Wishes = QHash<quint64, Picture>;  ///< by ticket
+  Wishes wanted_;
   quint64 ticket_ = 0, look_ = 0;
 };
 

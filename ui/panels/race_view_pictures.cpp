@@ -22,14 +22,13 @@ void RaceView::ask_picture(std::size_t lane) {
   const QSize pixels = shown.pixels();
   if (!model_ || !pictures_ || !shown.isVisible() || pixels.isEmpty()) return;
   if (!framed_) {
-    // All lanes: bodies that fly far in one of them are to be seen there too.
     const double aspect = static_cast<double>(pixels.width()) / pixels.height();
     camera_ = viewport::frame_box(camera_, builder_->bounds(model_->lane(0).points[0].q), aspect);
     framed_ = true;
   }
   const Picture picture{lane, model_->shown(lane), pixels, look_};
   if (const auto found = cache_.constFind(picture); found != cache_.cend()) {
-    wanted_.removeIf([lane](const auto& wish) { return wish.value().lane == lane; });
+    wanted_.removeIf([lane](Wishes::iterator wish) { return wish.value().lane == lane; });
     return shown.set_picture(*found);
   }
   viewport::Frame frame = models::race_frame(*builder_, *model_, lane, picture.point, camera_, theme_);
@@ -44,7 +43,7 @@ void RaceView::drawn(int lane, quint64 ticket, const QImage& picture) {
   if (wish == wanted_.cend() || static_cast<std::size_t>(lane) >= lanes_.size()) return;
   if (cache_.size() >= most_kept_pictures) cache_.clear();
   cache_.insert(*wish, picture);
-  wanted_.removeIf([&](const auto& other) {  // those before it were replaced by it
+  wanted_.removeIf([&](Wishes::iterator other) {  // those before it were replaced by it
     return other.value().lane == static_cast<std::size_t>(lane) && other.key() <= ticket;
   });
   lanes_[static_cast<std::size_t>(lane)]->picture().set_picture(picture);
@@ -52,6 +51,7 @@ void RaceView::drawn(int lane, quint64 ticket, const QImage& picture) {
 
 void RaceView::no_pictures(const QString& why) {
   wanted_.clear();
+  pictures_.reset();
   for (RaceLane* lane : lanes_) lane->picture().set_excuse(tr("No picture: %1").arg(why));
 }
 
