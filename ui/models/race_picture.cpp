@@ -7,6 +7,10 @@
 
 namespace seam::models {
 
+namespace {
+constexpr float unmoved_alpha = 0.3f;
+}
+
 double scale_share(double distance, double low, double high) {
   if (!(distance > low) || !(high > low)) return 0;
   return std::min(1.0, std::log(distance / low) / std::log(high / low));
@@ -17,7 +21,6 @@ viewport::Frame race_frame(const viewport::FrameBuilder& builder, const RaceMode
   viewport::ViewOptions options;
   options.camera = camera, options.theme = theme;
   options.hud = false;
-  options.selected = race.moved(lane, point);
   record::Snapshot snapshot;
   snapshot.step = race.race().step;
   snapshot.q = race.lane(lane).points[point].q;
@@ -30,6 +33,12 @@ viewport::Frame race_frame(const viewport::FrameBuilder& builder, const RaceMode
     frame.instances[b].color =
         solved ? viewport::value_color(scale_share(distances[b], race.scale_low(), race.scale_high())) : still;
   }
+  const std::vector<std::uint32_t> moved = race.moved(lane, point);
+  if (moved.empty()) return frame;
+  for (std::uint32_t b = 0; b < frame.instances.size(); ++b)
+    if (race.model()->bodies[b].kind == scene::BodyKind::dynamic_body &&
+        !std::binary_search(moved.begin(), moved.end(), b))
+      frame.instances[b].alpha = unmoved_alpha;
   return frame;
 }
 

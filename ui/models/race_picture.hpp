@@ -9,7 +9,8 @@ double scale_share(double distance, double low, double high);
 
 /// The bodies at a point of a lane, each in the colour of its distance from the reference lane's last state
 /// (viewport::value_color over decades; bodies that are not solved for, and all of them without a reference, are
-/// grey); outlined what the round before moved. `builder` must be of the race's model.
+/// grey). Where a round moved some bodies, those that it left alone are half seen through: the others are lit.
+/// `builder` must be of the race's model.
 viewport::Frame race_frame(const viewport::FrameBuilder& builder, const RaceModel& race, std::size_t lane,
                            std::size_t point, const viewport::Camera& camera, viewport::Theme theme);
 

@@ -54,8 +54,8 @@ QString restricted_words(const Round& round) {
 QString newton_words(const Round& round) {
   const QString alpha = QLocale().toString(round.alpha, 'g', 3);
   return round.alpha >= 1
-             ? RaceModel::tr("whole Newton step, %1 CG iterations").arg(round.cg_iterations)
-             : RaceModel::tr("Newton step, alpha %1, %2 CG iterations").arg(alpha).arg(round.cg_iterations);
+             ? RaceModel::tr("whole Newton step, CG iterations: %1").arg(round.cg_iterations)
+             : RaceModel::tr("Newton step, alpha %1, CG iterations: %2").arg(alpha).arg(round.cg_iterations);
 }
 
 }  // namespace
@@ -114,7 +114,7 @@ QString RaceModel::happening(std::size_t lane, std::size_t point) const {
     case RoundKind::restricted:
       return tr("%1: %2").arg(name, restricted_words(round));
     case RoundKind::stage:
-      return tr("%1, stage %2 of %3: workers %4")
+      return tr("%1, stage %2 of %3, workers: %4")
           .arg(name, count_text(round.color + 1), count_text(stages_of(*run.log)),
                workers_of_color(*run.log, round.color));
     case RoundKind::newton:

@@ -153,16 +153,17 @@ RaceLane::RaceLane(const models::RaceModel& race, std::size_t lane, QWidget* par
   picture_ = new RacePicture(this);
   auto* grid = new QGridLayout;
   make_figures(*grid);
+  auto* middle = new QHBoxLayout;
+  middle->addWidget(picture_, 1);
+  middle->addLayout(grid);
   layout->addLayout(head);
-  layout->addWidget(picture_, 1);
+  layout->addLayout(middle, 1);
   layout->addWidget(happening_);
-  layout->addLayout(grid);
   layout->addWidget(remark_);
   retranslate();
 }
 
 void RaceLane::make_figures(QGridLayout& layout) {
-  layout.setHorizontalSpacing(8);
   layout.setVerticalSpacing(0);
   for (int i = 0; i < 5; ++i) {
     captions_[static_cast<std::size_t>(i)] = new QLabel(this);
@@ -171,10 +172,12 @@ void RaceLane::make_figures(QGridLayout& layout) {
     QFont bold = font();
     bold.setBold(true);
     figures_[static_cast<std::size_t>(i)]->setFont(bold);
-    layout.addWidget(captions_[static_cast<std::size_t>(i)], 0, i);
-    layout.addWidget(figures_[static_cast<std::size_t>(i)], 1, i);
-    layout.setColumnStretch(i, 1);
+    layout.addWidget(captions_[static_cast<std::size_t>(i)], 2 * i, 0);
+    layout.addWidget(figures_[static_cast<std::size_t>(i)], 2 * i + 1, 0);
   }
+  layout.setRowStretch(10, 1);
+  // Wide enough for most figures, so that the picture keeps its size from round to round.
+  layout.setColumnMinimumWidth(0, fontMetrics().horizontalAdvance(QStringLiteral("bodies touch")) + 8);
 }
 
 QString RaceLane::figure(int index) const { return figures_[static_cast<std::size_t>(index)]->text(); }

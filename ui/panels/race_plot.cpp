@@ -8,6 +8,7 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QVBoxLayout>
 #include <array>
@@ -57,9 +58,14 @@ void RacePlot::make_plot() {
   plot_->setInteractions(QCP::iRangeZoom);
   plot_->legend->setVisible(true);
   // Beside the curves, never upon them.
-  plot_->plotLayout()->addElement(0, 1, plot_->legend);
+  auto* beside = new QCPLayoutGrid;
+  plot_->plotLayout()->addElement(0, 1, beside);
   plot_->plotLayout()->setColumnStretchFactor(1, 0.001);
+  beside->addElement(0, 0, plot_->legend);
+  beside->addElement(1, 0, new QCPLayoutElement(plot_));
+  beside->setRowStretchFactor(0, 0.001);
   plot_->legend->setFillOrder(QCPLegend::foRowsFirst);
+  plot_->setLocale(QLocale::c());  // its powers of ten want a small e
   plot_->legend->setBorderPen(Qt::NoPen);
   plot_->yAxis->setScaleType(QCPAxis::stLogarithmic);
   plot_->yAxis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());

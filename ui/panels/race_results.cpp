@@ -41,7 +41,7 @@ RaceScale::RaceScale(const models::RaceModel& race, QWidget* parent) : QWidget(p
 
 QString RaceScale::title() const {
   if (!race_.reference()) return tr("No colours: no lane ended in a state that can be judged.");
-  return tr("Distance of a body from the end of %1 (the most exact lane); outlined: moved in this round")
+  return tr("Distance of a body from the end of %1 (the most exact lane); solid: moved in this round")
       .arg(models::RaceModel::lane_name(race_.lane(*race_.reference())));
 }
 

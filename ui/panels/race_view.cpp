@@ -101,7 +101,6 @@ void RaceView::forget_race() {
   lanes_.clear();
   model_.reset();
   builder_.reset();
-  framed_ = false;
 }
 
 void RaceView::show_running(const models::RaceJob& job) {
@@ -170,6 +169,7 @@ void RaceView::make_replay() {
   split->setStretchFactor(0, 3);
   split->setStretchFactor(1, 2);
   split->setChildrenCollapsible(false);
+  split->setSizes({6000, 4000});  // in shares of what there is
   layout->addWidget(split);
   pages_->addWidget(replay_);
   pages_->setCurrentWidget(replay_);

@@ -94,7 +94,7 @@ class RaceView : public QWidget {
   enum class State : std::uint8_t { idle, running, cancelled, failed, shown };
   State state_ = State::idle;
   viewport::Camera camera_;
-  bool framed_ = false, autoplay_ = false, assumed_ = false;
+  bool turned_ = false, autoplay_ = false, assumed_ = false;
   viewport::Theme theme_;
   const models::RaceJob* job_ = nullptr;
   std::optional<Problem> failure_;

@@ -21,10 +21,9 @@ void RaceView::ask_picture(std::size_t lane) {
   RacePicture& shown = lanes_[lane]->picture();
   const QSize pixels = shown.pixels();
   if (!model_ || !pictures_ || !shown.isVisible() || pixels.isEmpty()) return;
-  if (!framed_) {
+  if (!turned_) {
     const double aspect = static_cast<double>(pixels.width()) / pixels.height();
     camera_ = viewport::frame_box(camera_, builder_->bounds(model_->lane(0).points[0].q), aspect);
-    framed_ = true;
   }
   const Picture picture{lane, model_->shown(lane), pixels, look_};
   if (const auto found = cache_.constFind(picture); found != cache_.cend()) {
@@ -56,11 +55,13 @@ void RaceView::no_pictures(const QString& why) {
 }
 
 void RaceView::turn(double yaw, double pitch) {
+  turned_ = true;
   camera_ = viewport::orbit(camera_, yaw, pitch);
   forget_pictures();
 }
 
 void RaceView::zoom(double factor) {
+  turned_ = true;
   const QSize size = lanes_.front()->picture().size();
   camera_ = viewport::dolly_at(camera_, factor, 0.5 * size.width(), 0.5 * size.height(), size.width(), size.height());
   forget_pictures();

@@ -5364,14 +5364,6 @@ playing the recording</source>
         <translation>alpha %1</translation>
     </message>
     <message>
-        <source>whole Newton step, %1 CG iterations</source>
-        <translation>完整牛顿步，CG 迭代 %1 次</translation>
-    </message>
-    <message>
-        <source>Newton step, alpha %1, %2 CG iterations</source>
-        <translation>牛顿步，alpha %1，CG 迭代 %2 次</translation>
-    </message>
-    <message>
         <source>one worker</source>
         <translation>单个工作进程</translation>
     </message>
@@ -5438,10 +5430,6 @@ playing the recording</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1, stage %2 of %3: workers %4</source>
-        <translation>%1，阶段 %2 / %3：工作进程 %4</translation>
     </message>
     <message>
         <source>bodies touch</source>
@@ -5522,6 +5510,18 @@ playing the recording</source>
     <message>
         <source>%1: no curve, as the step was solved in parts.</source>
         <translation>%1：此步分段求解，因此没有曲线。</translation>
+    </message>
+    <message>
+        <source>whole Newton step, CG iterations: %1</source>
+        <translation>完整牛顿步，CG 迭代 %1 次</translation>
+    </message>
+    <message>
+        <source>Newton step, alpha %1, CG iterations: %2</source>
+        <translation>牛顿步，alpha %1，CG 迭代 %2 次</translation>
+    </message>
+    <message>
+        <source>%1, stage %2 of %3, workers: %4</source>
+        <translation>%1，阶段 %2 / %3：工作进程 %4</translation>
     </message>
 </context>
 <context>
@@ -6482,10 +6482,6 @@ playing the recording</source>
         <translation>无颜色：没有赛道结束于可评判的状态。</translation>
     </message>
     <message>
-        <source>Distance of a body from the end of %1 (the most exact lane); outlined: moved in this round</source>
-        <translation>物体与%1（最精确的赛道）终态的距离；描边：在本轮中移动</translation>
-    </message>
-    <message>
         <source>Key of the colours</source>
         <translation>颜色图例</translation>
     </message>
@@ -6496,6 +6492,10 @@ playing the recording</source>
     <message>
         <source>θ = %1</source>
         <translation>θ = %1</translation>
+    </message>
+    <message>
+        <source>Distance of a body from the end of %1 (the most exact lane); solid: moved in this round</source>
+        <translation>物体与%1（最精确的赛道）终态的距离；实色：在本轮中移动</translation>
     </message>
 </context>
 <context>
@@ -6563,6 +6563,10 @@ playing the recording</source>
     <message>
         <source>No picture: %1</source>
         <translation>无图像：%1</translation>
+    </message>
+    <message>
+        <source>Each method solves the step alone, from the same state. Arrived: one Newton step of the whole problem would move no body by more than %1 θ, whether the method knows or not.</source>
+        <translation>每种方法都从同一状态独自求解此步。到达：对整个问题再做一次牛顿步不会使任何物体移动超过 %1 θ，无论该方法自己是否知道。</translation>
     </message>
 </context>
 <context>

@@ -178,23 +178,23 @@ class RaceModelTest : public QObject {
     merge->rounds[0].workers[1].toi = 0.3;
     race->lanes[0].log = merge;
     const RaceModel words(race, model_, subject_);
-    QCOMPARE(words.happening(3, 1), QStringLiteral("round 1, stage 1 of 2: workers 0, 2"));
+    QCOMPARE(words.happening(3, 1), QStringLiteral("round 1, stage 1 of 2, workers: 0, 2"));
     QCOMPARE(words.happening(3, 2), QStringLiteral("round 2: alpha 0.42, limited by worker 2"));
     QCOMPARE(words.happening(0, 1), QStringLiteral("round 1: refused by worker 1"));
     QCOMPARE(words.happening(0, 3), QStringLiteral("round 3"));  // no log of it
   }
 
-  void pictures_colour_the_distance_and_outline_what_moved() {
+  void pictures_colour_the_distance_and_light_what_moved() {
     RaceModel race(made_race(), model_, subject_);
     QCOMPARE(*race.reference(), std::size_t{0});  // the smallest last error
     const viewport::FrameBuilder builder(model_);
     const viewport::Frame start = models::race_frame(builder, race, 0, 0, {}, viewport::Theme::light);
     QVERIFY(start.instances[0].color == viewport::value_color(1));  // the farthest at the start
     QVERIFY(start.instances[1].color == viewport::value_color(0));
-    QVERIFY(!start.instances[0].selected);
+    QVERIFY(start.instances[1].alpha == 1);  // nothing has moved yet: all are lit
     const viewport::Frame end = models::race_frame(builder, race, 0, 2, {}, viewport::Theme::light);
     QVERIFY(end.instances[0].color == viewport::value_color(0));
-    QVERIFY(end.instances[0].selected && !end.instances[1].selected);
+    QVERIFY(end.instances[0].alpha == 1 && end.instances[1].alpha < 1);
     QCOMPARE(models::scale_share(1e-3, 1e-5, 1e-1), 0.5);
     QCOMPARE(models::scale_share(0, 1e-5, 1e-1), 0.0);
     // Without a lane to compare with there are no colours.
