@@ -6,10 +6,11 @@
 #include <QLocale>
 #include <QSignalBlocker>
 #include <QSlider>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <cmath>
+
+#include "ui/panels/theme.hpp"
 
 namespace seam::panels {
 
@@ -24,16 +25,16 @@ RaceClockBar::RaceClockBar(models::RaceModel& race, QWidget* parent) : QWidget(p
   layout->setContentsMargins(0, 2, 0, 2);
   layout->setSpacing(2);
   auto* row = new QHBoxLayout;
-  const auto button = [&](QStyle::StandardPixmap icon, auto act) {
+  const auto button = [&](auto act) {
     auto* made = new QToolButton(this);
-    made->setIcon(style()->standardIcon(icon));
+    made->setIconSize({20, 20});
     connect(made, &QToolButton::clicked, this, act);
     row->addWidget(made);
     return made;
   };
-  back_ = button(QStyle::SP_MediaSkipBackward, [this] { race_.step(-1); });
-  play_ = button(QStyle::SP_MediaPlay, [this] { set_playing(!playing()); });
-  next_ = button(QStyle::SP_MediaSkipForward, [this] { race_.step(1); });
+  back_ = button([this] { race_.step(-1); });
+  play_ = button([this] { set_playing(!playing()); });
+  next_ = button([this] { race_.step(1); });
   slider_ = new QSlider(Qt::Horizontal, this);
   slider_->setRange(0, places);
   slider_->setPageStep(places / 10);
@@ -103,13 +104,20 @@ void RaceClockBar::refresh() {
   value_->setText(tr("%1 of %2")
                       .arg(models::RaceModel::cost_text(std::floor(race_.clock()), race_.unit()),
                            models::RaceModel::cost_text(race_.end(), race_.unit())));
-  play_->setIcon(style()->standardIcon(playing() ? QStyle::SP_MediaPause : QStyle::SP_MediaPlay));
+  play_->setIcon(themed_icon(playing() ? QStringLiteral("pause") : QStringLiteral("play"), theme_));
   play_->setAccessibleName(playing() ? tr("Pause") : tr("Play"));
   play_->setToolTip(playing() ? tr("Pause (Space)") : tr("Play the race (Space)"));
   back_->setEnabled(race_.clock() > 0);
   next_->setEnabled(race_.clock() < race_.end());
   ranking_->setText(race_.ranking_text());
   slider_->setAccessibleDescription(value_->text() + QLatin1Char(' ') + models::RaceModel::unit_name(race_.unit()));
+}
+
+void RaceClockBar::set_theme(viewport::Theme theme) {
+  theme_ = theme;
+  back_->setIcon(themed_icon(QStringLiteral("step_back"), theme));
+  next_->setIcon(themed_icon(QStringLiteral("step"), theme));
+  refresh();
 }
 
 void RaceClockBar::retranslate() {

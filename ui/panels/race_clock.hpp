@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include "ui/models/race_model.hpp"
+#include "ui/viewport/engine.hpp"
 
 class QComboBox;
 class QLabel;
@@ -23,6 +24,7 @@ class RaceClockBar : public QWidget {
   QLabel& ranking() { return *ranking_; }
   bool playing() const { return timer_.isActive(); }
   void set_playing(bool playing);
+  void set_theme(viewport::Theme theme);
   void retranslate();
 
  private:
@@ -38,6 +40,7 @@ class RaceClockBar : public QWidget {
   QComboBox* unit_ = nullptr;
   QTimer timer_;
   QElapsedTimer since_;
+  viewport::Theme theme_ = viewport::Theme::light;
 };
 
 }  // namespace seam::panels

@@ -17,7 +17,7 @@ namespace seam::panels {
 
 namespace {
 constexpr double turn_per_pixel = 0.01, turn_per_key = 0.15, zoom_per_notch = 0.85;
-constexpr int smallest_picture = 130, badge_size = 30;
+constexpr int smallest_picture = 100, badge_size = 30;
 }  // namespace
 
 QColor lane_color(std::size_t lane, viewport::Theme theme) {
@@ -125,6 +125,22 @@ void RacePicture::keyPressEvent(QKeyEvent* event) {
   QWidget::keyPressEvent(event);
 }
 
+ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
+  setTextFormat(Qt::PlainText);
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+}
+
+void ElidedLabel::set_line(const QString& text) {
+  setText(text.isEmpty() ? QStringLiteral(" ") : text);  // keeps its height
+  setToolTip(text);
+}
+
+void ElidedLabel::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setPen(palette().color(foregroundRole()));
+  painter.drawText(rect(), static_cast<int>(alignment()), fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+}
+
 RaceLane::RaceLane(const models::RaceModel& race, std::size_t lane, QWidget* parent)
     : QFrame(parent), race_(race), lane_(lane) {
   setObjectName(QStringLiteral("race_lane"));
@@ -132,19 +148,13 @@ RaceLane::RaceLane(const models::RaceModel& race, std::size_t lane, QWidget* par
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
   layout->setSpacing(3);
-  const auto label = [this](bool wraps) {
-    auto* made = new QLabel(this);
-    made->setTextFormat(Qt::PlainText);
-    made->setWordWrap(wraps);
-    return made;
-  };
-  mark_ = label(false), name_ = label(false), finish_ = label(false), happening_ = label(false), remark_ = label(true);
+  mark_ = new QLabel(this), name_ = new QLabel(this);
+  name_->setTextFormat(Qt::PlainText);
   QFont bold = name_->font();
   bold.setBold(true);
   name_->setFont(bold);
+  finish_ = new ElidedLabel(this), happening_ = new ElidedLabel(this), remark_ = new ElidedLabel(this);
   finish_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  finish_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  happening_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   remark_->setObjectName(QStringLiteral("hint"));
   auto* head = new QHBoxLayout;
   head->addWidget(mark_);
@@ -165,19 +175,21 @@ RaceLane::RaceLane(const models::RaceModel& race, std::size_t lane, QWidget* par
 
 void RaceLane::make_figures(QGridLayout& layout) {
   layout.setVerticalSpacing(0);
+  layout.setHorizontalSpacing(6);
+  QFont bold = font();
+  bold.setBold(true);
   for (int i = 0; i < 5; ++i) {
-    captions_[static_cast<std::size_t>(i)] = new QLabel(this);
-    figures_[static_cast<std::size_t>(i)] = new QLabel(this);
-    captions_[static_cast<std::size_t>(i)]->setObjectName(QStringLiteral("hint"));
-    QFont bold = font();
-    bold.setBold(true);
-    figures_[static_cast<std::size_t>(i)]->setFont(bold);
-    layout.addWidget(captions_[static_cast<std::size_t>(i)], 2 * i, 0);
-    layout.addWidget(figures_[static_cast<std::size_t>(i)], 2 * i + 1, 0);
+    auto *caption = new QLabel(this), *figure = new QLabel(this);
+    captions_[static_cast<std::size_t>(i)] = caption, figures_[static_cast<std::size_t>(i)] = figure;
+    caption->setObjectName(QStringLiteral("hint"));
+    figure->setFont(bold);
+    figure->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    layout.addWidget(caption, i, 0);
+    layout.addWidget(figure, i, 1);
   }
-  layout.setRowStretch(10, 1);
+  layout.setRowStretch(5, 1);
   // Wide enough for most figures, so that the picture keeps its size from round to round.
-  layout.setColumnMinimumWidth(0, fontMetrics().horizontalAdvance(QStringLiteral("bodies touch")) + 8);
+  layout.setColumnMinimumWidth(1, QFontMetrics(bold).horizontalAdvance(QStringLiteral("0.00444 θ")));
 }
 
 QString RaceLane::figure(int index) const { return figures_[static_cast<std::size_t>(index)]->text(); }
@@ -190,19 +202,16 @@ void RaceLane::refresh() {
         models::RaceModel::cost_text(models::RaceModel::cost(point, unit), unit));
   }
   figures_.back()->setText(race_.error_text(point));
-  happening_->setText(race_.happening(lane_, race_.shown(lane_)));
-  happening_->setToolTip(happening_->text());
+  happening_->set_line(race_.happening(lane_, race_.shown(lane_)));
   const WindowColors& c = window_colors(theme_);
   const bool arrived = race_.arrived(lane_), stopped = race_.stopped(lane_);
-  finish_->setText(race_.finish_text(lane_));
-  finish_->setToolTip(finish_->text());
+  finish_->set_line(race_.finish_text(lane_));
   QPalette colors = palette();
   colors.setColor(QPalette::WindowText, arrived ? c.ok : stopped ? c.error : c.text);
   finish_->setPalette(colors);
   const QString badge = arrived ? QString::number(race_.place_of(lane_)) : stopped ? QStringLiteral("✕") : QString();
   picture_->set_badge(badge, arrived ? c.ok : c.error, c.base);
-  remark_->setText(stopped ? race_.remark(lane_) : QString());
-  remark_->setVisible(!remark_->text().isEmpty());
+  remark_->set_line(stopped ? race_.remark(lane_) : QString());
   picture_->setAccessibleDescription(
       QStringLiteral("%1; %2; %3").arg(happening_->text(), race_.error_text(point), finish_->text()));
 }

@@ -1,13 +1,13 @@
 #pragma once
 #include <QFrame>
 #include <QImage>
+#include <QLabel>
 #include <array>
 
 #include "ui/models/race_model.hpp"
 #include "ui/panels/theme.hpp"
 
 class QGridLayout;
-class QLabel;
 
 namespace seam::panels {
 
@@ -45,6 +45,17 @@ class RacePicture : public QWidget {
   QPointF last_;
 };
 
+/// One line of text, cut off with dots where there is no room; the whole of it is the tool tip.
+class ElidedLabel : public QLabel {
+  Q_OBJECT
+ public:
+  explicit ElidedLabel(QWidget* parent = nullptr);
+  void set_line(const QString& text);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+};
+
 /// Colour and mark of a lane in the plot and beside its name.
 QColor lane_color(std::size_t lane, viewport::Theme theme);
 QPixmap lane_mark(std::size_t lane, viewport::Theme theme, qreal ratio);
@@ -68,7 +79,8 @@ class RaceLane : public QFrame {
 
   const models::RaceModel& race_;
   const std::size_t lane_;
-  QLabel *mark_ = nullptr, *name_ = nullptr, *finish_ = nullptr, *happening_ = nullptr, *remark_ = nullptr;
+  QLabel *mark_ = nullptr, *name_ = nullptr;
+  ElidedLabel *finish_ = nullptr, *happening_ = nullptr, *remark_ = nullptr;
   RacePicture* picture_ = nullptr;
   std::array<QLabel*, 5> captions_{}, figures_{};
   viewport::Theme theme_ = viewport::Theme::light;

@@ -254,6 +254,7 @@ void RaceView::tell_state() {
 void RaceView::set_theme(viewport::Theme theme) {
   theme_ = theme;
   for (RaceLane* lane : lanes_) lane->set_theme(theme);
+  if (clock_) clock_->set_theme(theme);
   if (plot_) plot_->set_theme(theme);
   forget_pictures();
 }
