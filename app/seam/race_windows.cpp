@@ -31,13 +31,14 @@ panels::RaceView* RaceWindows::open(models::RaceProblem problem, const viewport:
   view->resize(1400, 940);
   connect(new QShortcut(QKeySequence(QStringLiteral("Ctrl+W")), view), &QShortcut::activated, view, &QWidget::close);
   connect(view, &panels::RaceView::problem, this, &RaceWindows::problem);
-  connect(view, &panels::RaceView::again_requested, this, [this, view](int workers) {
+  connect(view, &panels::RaceView::again_requested, this, [this, view](int workers, double goal) {
     for (Entry& entry : entries_) {
       if (entry.view != view || view->running()) continue;
       scene::Workers rules = entry.problem.model->workers;
       rules.count = workers;
       entry.problem.racers = distributed::all_racers(rules);
       entry.problem.subject.workers = workers;
+      entry.problem.goal = goal * entry.problem.subject.theta;
       entry.problem.workers_assumed = false;
       start(view, entry.problem);
     }

@@ -124,6 +124,9 @@ std::string race_table(const Race& race, const RaceSubject& subject) {
                         figures(last, subject.theta), lane.tightened, lane.seconds);
   }
   for (const RaceLane& lane : race.lanes) text += remarks(lane, race, subject);
+  if (std::any_of(race.lanes.begin(), race.lanes.end(), [](const RaceLane& lane) { return lane.arrived == 0u; }))
+    text +=
+        "  The state before the step is as good as asked already: ask for a smaller --goal, or race another step.\n";
   return text +
          "Newton: iterations of the slowest worker of each round; sync: of the worker that waited most; error: "
          "stationarity error / theta.\nOf one worker a round is a Newton iteration. Tightened: repeats with a "

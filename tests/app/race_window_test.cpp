@@ -160,6 +160,11 @@ class RaceWindowTest : public test::WindowFixture {
     QVERIFY(view->running());
     QTRY_VERIFY_WITH_TIMEOUT(!view->running() && view->model(), 60000);
     QCOMPARE(view->model()->subject().workers, 3);
+    view->goal_choice().setCurrentIndex(2);
+    view->again_button().click();
+    QTRY_VERIFY_WITH_TIMEOUT(!view->running() && view->model(), 60000);
+    QCOMPARE(view->model()->race().goal, 0.01 * view->model()->subject().theta);
+    QCOMPARE(view->goal_choice().currentIndex(), 2);
   }
 
   void cancelled_failed_and_closed_races_end() {

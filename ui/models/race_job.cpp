@@ -65,6 +65,7 @@ RaceJob::~RaceJob() {
 
 void RaceJob::run(const Solve& solve) {
   distributed::RaceOptions options;
+  options.goal = problem_.goal;
   options.cancelled = [this] { return cancel_.load(); };
   options.progress = [this](int done, int) { done_ = done; };
   try {

@@ -19,6 +19,7 @@ struct RaceProblem {
   std::vector<abd::Pull> pulls;
   std::vector<distributed::Racer> racers;
   distributed::RaceSubject subject;
+  double goal = 0;               ///< m, error that counts as arrived; 0 = theta
   bool workers_assumed = false;  ///< the scene has one worker, so two were taken
   std::int64_t step() const { return before.step + 1; }
 };

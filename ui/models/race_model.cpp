@@ -111,6 +111,11 @@ bool RaceModel::arrived(std::size_t lane) const {
   return at && shown(lane) >= *at;
 }
 
+bool RaceModel::arrived_at_start() const {
+  return std::any_of(race_->lanes.begin(), race_->lanes.end(),
+                     [](const RaceLane& lane) { return lane.arrived && *lane.arrived == 0; });
+}
+
 int RaceModel::place_of(std::size_t lane) const {
   for (const Place& place : places_)
     if (place.lane == lane) return place.place;

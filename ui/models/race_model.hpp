@@ -56,6 +56,8 @@ class RaceModel : public QObject {
   };
   const std::vector<Place>& places() const { return places_; }
   int place_of(std::size_t lane) const;  ///< 0 = never arrives
+  /// The state before the step is as good as asked already: nobody has anything to do.
+  bool arrived_at_start() const;
 
   /// The lane whose last state is nearest to solving the step; empty when no last state can be judged.
   std::optional<std::size_t> reference() const { return reference_; }

@@ -45,6 +45,7 @@ RaceClockBar::RaceClockBar(models::RaceModel& race, QWidget* parent) : QWidget(p
   unit_label_->setBuddy(unit_);
   row->addWidget(slider_, 1);
   row->addWidget(value_);
+  row->addSpacing(12);
   row->addWidget(unit_label_);
   row->addWidget(unit_);
   ranking_ = new QLabel(this);

@@ -1,5 +1,6 @@
 #include "ui/panels/race_view.hpp"
 
+#include <QComboBox>
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QKeyEvent>
@@ -15,6 +16,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 
 #include "core/distributed/partition.hpp"
 #include "ui/models/problem_text.hpp"
@@ -29,7 +31,8 @@ namespace seam::panels {
 
 namespace {
 constexpr int lane_width = 360, most_columns = 3;
-}
+constexpr std::array<double, 4> goals{1, 0.1, 0.01, 0.001};  ///< thetas
+}  // namespace
 
 RaceView::RaceView(const viewport::Camera& camera, viewport::Theme theme, QWidget* parent)
     : QWidget(parent), camera_(camera), theme_(theme) {
@@ -45,7 +48,8 @@ RaceView::RaceView(const viewport::Camera& camera, viewport::Theme theme, QWidge
 RaceView::~RaceView() = default;
 
 void RaceView::make_head() {
-  title_ = new QLabel(this), note_ = new QLabel(this), workers_label_ = new QLabel(this);
+  title_ = new QLabel(this), note_ = new QLabel(this), workers_label_ = new QLabel(this),
+  goal_label_ = new QLabel(this);
   QFont large = title_->font();
   large.setPointSizeF(1.2 * large.pointSizeF());
   large.setBold(true);
@@ -56,15 +60,19 @@ void RaceView::make_head() {
   workers_ = new QSpinBox(this);
   workers_->setRange(2, distributed::max_workers);
   workers_label_->setBuddy(workers_);
+  goal_ = new QComboBox(this);
+  for (const double thetas : goals) goal_->addItem({}, thetas);
+  goal_label_->setBuddy(goal_);
   again_ = new QPushButton(this);
   save_ = new QPushButton(this);
   auto* row = new QHBoxLayout;
   row->addWidget(title_);
   row->addWidget(note_, 1);
-  for (QWidget* widget : std::initializer_list<QWidget*>{workers_label_, workers_, again_, save_})
+  for (QWidget* widget : std::initializer_list<QWidget*>{workers_label_, workers_, goal_label_, goal_, again_, save_})
     row->addWidget(widget);
   static_cast<QVBoxLayout*>(layout())->addLayout(row);
-  connect(again_, &QPushButton::clicked, this, [this] { emit again_requested(workers_->value()); });
+  connect(again_, &QPushButton::clicked, this,
+          [this] { emit again_requested(workers_->value(), goal_->currentData().toDouble()); });
   connect(save_, &QPushButton::clicked, this, &RaceView::ask_save_name);
 }
 
@@ -108,6 +116,8 @@ void RaceView::show_running(const models::RaceJob& job) {
   failure_.reset();
   job_ = &job;
   assumed_ = job.problem().workers_assumed;
+  for (int i = 0; i < goal_->count(); ++i)
+    if (job.problem().goal == goal_->itemData(i).toDouble() * job.problem().subject.theta) goal_->setCurrentIndex(i);
   all_lanes_ = static_cast<int>(job.problem().racers.size()), complete_lanes_ = 0;
   workers_->setValue(job.problem().subject.workers);
   progress_->setRange(0, all_lanes_);
@@ -226,6 +236,8 @@ void RaceView::tell_state() {
     notes << tr("Each method solves the step alone, from the same state. Arrived: one Newton step of the whole problem "
                 "would move no body by more than %1 θ, whether the method knows or not.")
                  .arg(QLocale().toString(model_->race().goal / model_->subject().theta, 'g', 3));
+  if (lanes && model_->arrived_at_start())
+    notes << tr("The state before this step is as good as that already: choose a smaller goal or another step.");
   if (lanes && state_ == State::cancelled)
     notes << tr("Cancelled: %1 of %2 methods were complete.").arg(complete_lanes_).arg(all_lanes_);
   note_->setText(notes.join(QLatin1Char(' ')));
@@ -310,6 +322,10 @@ void RaceView::keyPressEvent(QKeyEvent* event) {
 void RaceView::retranslate() {
   workers_label_->setText(tr("&Workers:"));
   workers_->setAccessibleName(tr("Workers that race"));
+  goal_label_->setText(tr("&Goal:"));
+  goal_->setAccessibleName(tr("Error that counts as arrived"));
+  for (int i = 0; i < goal_->count(); ++i)
+    goal_->setItemText(i, tr("%1 θ").arg(QLocale().toString(goal_->itemData(i).toDouble(), 'g', 3)));
   again_->setText(tr("&Race again"));
   save_->setText(tr("&Save race…"));
   save_->setToolTip(tr("Every round with its figures, as JSON (seam-sim race writes the same)"));

@@ -10,6 +10,7 @@
 #include "ui/viewport/engine.hpp"
 #include "ui/viewport/frame_builder.hpp"
 
+class QComboBox;
 class QGridLayout;
 class QLabel;
 class QProgressBar;
@@ -57,6 +58,7 @@ class RaceView : public QWidget {
   QPushButton& cancel_button() { return *cancel_; }
   QPushButton& again_button() { return *again_; }
   QSpinBox& workers() { return *workers_; }
+  QComboBox& goal_choice() { return *goal_; }
   QString message() const;  ///< what stands in place of lanes
   bool pictures_complete() const { return wanted_.isEmpty(); }
   /// Writes the JSON of distributed::race_json().
@@ -64,7 +66,7 @@ class RaceView : public QWidget {
 
  signals:
   void cancel_requested();
-  void again_requested(int workers);
+  void again_requested(int workers, double goal);  ///< goal in thetas
   void problem(const seam::Problem& problem);
 
  protected:
@@ -100,8 +102,9 @@ class RaceView : public QWidget {
   std::optional<Problem> failure_;
   int complete_lanes_ = 0, all_lanes_ = 0;
 
-  QLabel *title_ = nullptr, *note_ = nullptr, *workers_label_ = nullptr, *waiting_ = nullptr;
+  QLabel *title_ = nullptr, *note_ = nullptr, *workers_label_ = nullptr, *goal_label_ = nullptr, *waiting_ = nullptr;
   QSpinBox* workers_ = nullptr;
+  QComboBox* goal_ = nullptr;
   QPushButton *again_ = nullptr, *save_ = nullptr, *cancel_ = nullptr;
   QProgressBar* progress_ = nullptr;
   QStackedWidget* pages_ = nullptr;

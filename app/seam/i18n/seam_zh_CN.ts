@@ -6568,6 +6568,22 @@ playing the recording</source>
         <source>Each method solves the step alone, from the same state. Arrived: one Newton step of the whole problem would move no body by more than %1 θ, whether the method knows or not.</source>
         <translation>每种方法都从同一状态独自求解此步。到达：对整个问题再做一次牛顿步不会使任何物体移动超过 %1 θ，无论该方法自己是否知道。</translation>
     </message>
+    <message>
+        <source>The state before this step is as good as that already: choose a smaller goal or another step.</source>
+        <translation>此步之前的状态已经这样好：请选择更小的目标或另一步。</translation>
+    </message>
+    <message>
+        <source>&amp;Goal:</source>
+        <translation>目标(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>Error that counts as arrived</source>
+        <translation>视为到达的误差</translation>
+    </message>
+    <message>
+        <source>%1 θ</source>
+        <translation>%1 θ</translation>
+    </message>
 </context>
 <context>
     <name>seam::panels::RecordDialog</name>
