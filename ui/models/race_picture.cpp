@@ -8,12 +8,18 @@
 namespace seam::models {
 
 namespace {
-constexpr float unmoved_alpha = 0.3f;
+constexpr float unmoved_alpha = 0.4f;
 }
 
 double scale_share(double distance, double low, double high) {
   if (!(distance > low) || !(high > low)) return 0;
   return std::min(1.0, std::log(distance / low) / std::log(high / low));
+}
+
+Vec3f scale_color(double share, viewport::Theme theme) {
+  constexpr double visible_on_dark = 0.2;
+  return viewport::value_color(theme == viewport::Theme::light ? share
+                                                               : visible_on_dark + (1 - visible_on_dark) * share);
 }
 
 viewport::Frame race_frame(const viewport::FrameBuilder& builder, const RaceModel& race, std::size_t lane,
@@ -31,7 +37,7 @@ viewport::Frame race_frame(const viewport::FrameBuilder& builder, const RaceMode
   for (std::size_t b = 0; b < frame.instances.size(); ++b) {
     const bool solved = race.model()->bodies[b].kind == scene::BodyKind::dynamic_body && race.reference();
     frame.instances[b].color =
-        solved ? viewport::value_color(scale_share(distances[b], race.scale_low(), race.scale_high())) : still;
+        solved ? scale_color(scale_share(distances[b], race.scale_low(), race.scale_high()), theme) : still;
   }
   const std::vector<std::uint32_t> moved = race.moved(lane, point);
   if (moved.empty()) return frame;

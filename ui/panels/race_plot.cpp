@@ -19,6 +19,10 @@
 
 namespace seam::panels {
 
+namespace {
+constexpr int most_marks = 40;  ///< of a curve
+}
+
 QCPScatterStyle lane_scatter(std::size_t lane, const QColor& color, double size) {
   constexpr std::array<QCPScatterStyle::ScatterShape, 6> shapes{
       QCPScatterStyle::ssCircle,  QCPScatterStyle::ssSquare,           QCPScatterStyle::ssTriangle,
@@ -71,6 +75,10 @@ void RacePlot::make_plot() {
   plot_->yAxis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
   plot_->yAxis->setNumberFormat(QStringLiteral("eb"));
   plot_->yAxis->setNumberPrecision(0);
+  const QSharedPointer<QCPAxisTickerFixed> whole(new QCPAxisTickerFixed);  // nobody makes half a round
+  whole->setTickStep(1);
+  whole->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
+  plot_->xAxis->setTicker(whole);
   cursor_ = new QCPItemStraightLine(plot_);
   goal_ = new QCPItemStraightLine(plot_);
   goal_text_ = new QCPItemText(plot_);
@@ -95,6 +103,7 @@ void RacePlot::rebuild() {
     QVector<QCPGraphData> points;
     for (std::size_t k = 0; k < curve.x.size(); ++k) points.append({curve.x[k], curve.y[k]});
     graph->data()->set(points, true);
+    graph->setScatterSkip(static_cast<int>(curve.x.size()) / most_marks);
     graph->setName(models::RaceModel::lane_name(race_.lane(i)));
     QCPGraph* now = plot_->addGraph();
     now->setLineStyle(QCPGraph::lsNone);

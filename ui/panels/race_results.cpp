@@ -26,8 +26,8 @@ namespace {
 
 constexpr int bar_height = 10, scale_steps = 32;
 
-QColor color_at(double share) {
-  const Vec3f linear = viewport::value_color(share);
+QColor color_at(double share, viewport::Theme theme) {
+  const Vec3f linear = models::scale_color(share, theme);
   return QColor::fromRgbF(viewport::linear_to_srgb(linear[0]), viewport::linear_to_srgb(linear[1]),
                           viewport::linear_to_srgb(linear[2]));
 }
@@ -51,6 +51,11 @@ void RaceScale::retranslate() {
   update();
 }
 
+void RaceScale::set_theme(viewport::Theme theme) {
+  theme_ = theme;
+  update();
+}
+
 QSize RaceScale::sizeHint() const { return {300, 2 * fontMetrics().height() + bar_height + 8}; }
 
 void RaceScale::paintEvent(QPaintEvent*) {
@@ -63,7 +68,7 @@ void RaceScale::paintEvent(QPaintEvent*) {
   const QRect bar(0, line + 2, width(), bar_height);
   QLinearGradient gradient(bar.topLeft(), bar.topRight());
   for (int i = 0; i <= scale_steps; ++i)
-    gradient.setColorAt(static_cast<double>(i) / scale_steps, color_at(static_cast<double>(i) / scale_steps));
+    gradient.setColorAt(static_cast<double>(i) / scale_steps, color_at(static_cast<double>(i) / scale_steps, theme_));
   painter.fillRect(bar, gradient);
   const QRect below(0, bar.bottom() + 2, width(), line);
   const double theta = race_.subject().theta;

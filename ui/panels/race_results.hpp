@@ -3,6 +3,7 @@
 
 #include "core/base/error.hpp"
 #include "ui/models/race_table.hpp"
+#include "ui/viewport/engine.hpp"
 
 class QPushButton;
 class QSortFilterProxyModel;
@@ -17,6 +18,7 @@ class RaceScale : public QWidget {
  public:
   explicit RaceScale(const models::RaceModel& race, QWidget* parent = nullptr);
   QSize sizeHint() const override;
+  void set_theme(viewport::Theme theme);
   QSize minimumSizeHint() const override { return sizeHint(); }
   void retranslate();
 
@@ -26,6 +28,7 @@ class RaceScale : public QWidget {
  private:
   QString title() const;
   const models::RaceModel& race_;
+  viewport::Theme theme_ = viewport::Theme::light;
 };
 
 /// The figures of a race as a sortable table. Ctrl+C copies the selected rows (all without a selection); the right

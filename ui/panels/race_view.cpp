@@ -67,10 +67,12 @@ void RaceView::make_head() {
   save_ = new QPushButton(this);
   auto* row = new QHBoxLayout;
   row->addWidget(title_);
-  row->addWidget(note_, 1);
+  row->addStretch(1);
   for (QWidget* widget : std::initializer_list<QWidget*>{workers_label_, workers_, goal_label_, goal_, again_, save_})
     row->addWidget(widget);
-  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+  auto* column = static_cast<QVBoxLayout*>(layout());
+  column->addLayout(row);
+  column->addWidget(note_);
   connect(again_, &QPushButton::clicked, this,
           [this] { emit again_requested(workers_->value(), goal_->currentData().toDouble()); });
   connect(save_, &QPushButton::clicked, this, &RaceView::ask_save_name);
@@ -266,6 +268,7 @@ void RaceView::tell_state() {
 void RaceView::set_theme(viewport::Theme theme) {
   theme_ = theme;
   for (RaceLane* lane : lanes_) lane->set_theme(theme);
+  if (scale_) scale_->set_theme(theme);
   if (clock_) clock_->set_theme(theme);
   if (plot_) plot_->set_theme(theme);
   forget_pictures();
