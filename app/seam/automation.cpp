@@ -153,7 +153,8 @@ std::string names_of_lessons() { return lessons::LessonPage::names().join(QStrin
 void set_lesson(MainWindow& window, const Automation& automation) {
   window.show_lesson(QString::fromStdString(automation.lesson));
   lessons::Lesson& lesson = window.lesson_page().current();
-  if (automation.reveal && lesson.card(0)) lesson.card(0)->reveal();
+  for (std::size_t i = 0; automation.reveal && lesson.card(i); ++i) lesson.card(i)->reveal();
+  lesson.finish_work();
   for (int i = 0; i < automation.lesson_steps; ++i) lesson.next();
 }
 

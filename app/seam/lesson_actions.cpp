@@ -39,7 +39,9 @@ void MainWindow::add_learn_actions() {
            {"learn.lattice", QT_TRANSLATE_NOOP("Actions", "1  &Lattice: why colors make it parallel"), "lattice", "1"},
            {"learn.conflict", QT_TRANSLATE_NOOP("Actions", "2  &Conflict: what a wrong color does"), "conflict", "2"},
            {"learn.splitting", QT_TRANSLATE_NOOP("Actions", "3  &Splitting lab: A = D + L + U"), "splitting", "3"},
-           {"learn.cloth", QT_TRANSLATE_NOOP("Actions", "4  Clo&th: colors that run"), "cloth", "4"}})
+           {"learn.cloth", QT_TRANSLATE_NOOP("Actions", "4  Clo&th: colors that run"), "cloth", "4"},
+           {"learn.workers", QT_TRANSLATE_NOOP("Actions", "5  Color the &workers: sweeps of many solvers"), "workers",
+            "5"}})
     registry_->add(
         {which.id,
          which.text,

@@ -51,6 +51,8 @@ class Lesson : public QWidget {
   virtual bool can_redo() const { return false; }
   virtual void undo() {}
   virtual void redo() {}
+  /// Waits for what a lesson computes beside the window; for pictures that are made without a user.
+  virtual void finish_work() {}
 
   /// Gets the focus when the lesson is shown.
   virtual QWidget* main_widget() const = 0;

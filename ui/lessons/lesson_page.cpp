@@ -21,12 +21,13 @@
 #include "ui/lessons/conflict_lesson.hpp"
 #include "ui/lessons/lattice_lesson.hpp"
 #include "ui/lessons/splitting_lesson.hpp"
+#include "ui/lessons/workers_lesson.hpp"
 
 namespace seam::lessons {
 
 const QStringList& LessonPage::names() {
   static const QStringList list{QStringLiteral("lattice"), QStringLiteral("conflict"), QStringLiteral("splitting"),
-                                QStringLiteral("cloth")};
+                                QStringLiteral("cloth"), QStringLiteral("workers")};
   return list;
 }
 
@@ -79,6 +80,8 @@ Lesson* LessonPage::make(int index) {
     lesson = new SplittingLesson(progress_, stack_);
   else if (name == QLatin1String("cloth"))
     lesson = new ClothLesson(progress_, engine_, stack_);
+  else if (name == QLatin1String("workers"))
+    lesson = new WorkersLesson(progress_, stack_);
   else
     lesson = new LatticeLesson(progress_, stack_);
   lesson->set_style(lesson_style(theme_));
@@ -195,8 +198,9 @@ void LessonPage::changeEvent(QEvent* event) {
 void LessonPage::retranslate() {
   // Also of lessons that were not opened yet.
   const QString questions[] = {QStringLiteral("lattice_colors"), QStringLiteral("conflict_edge"),
-                               QStringLiteral("splitting_sweep"), QStringLiteral("cloth_race")};
-  const QString titles[] = {tr("Lattice"), tr("Conflict"), tr("Splitting"), tr("Cloth")};
+                               QStringLiteral("splitting_sweep"), QStringLiteral("cloth_race"),
+                               QStringLiteral("workers_colors")};
+  const QString titles[] = {tr("Lattice"), tr("Conflict"), tr("Splitting"), tr("Cloth"), tr("Workers")};
   for (int i = 0; i < names().size(); ++i) {
     const bool learned = progress_.outcome(questions[i]) == Progress::Outcome::right;
     tabs_->setTabText(i,

@@ -21,7 +21,7 @@ class LessonPage : public QWidget {
   LessonPage(models::Settings& settings, panels::EngineChoice engine, QWidget* parent = nullptr);
   ~LessonPage() override;
 
-  /// "lattice", "conflict", "splitting", "cloth": names of the command line and of the actions.
+  /// "lattice", "conflict", "splitting", "cloth", "workers": names of the command line and of the actions.
   static const QStringList& names();
   void show_lesson(const QString& name);
   QString current_name() const;

@@ -74,7 +74,7 @@ void StartPage::make_learn_card(QHBoxLayout* cards) {
   learn_text_->setObjectName(QStringLiteral("hint"));
   body->addWidget(learn_text_);
   body->addSpacing(6);
-  for (const char* name : {"lattice", "conflict", "splitting", "cloth"}) {
+  for (const char* name : {"lattice", "conflict", "splitting", "cloth", "workers"}) {
     auto* button = new QPushButton(this);
     button->setObjectName(QStringLiteral("start_lesson_") + QLatin1String(name));
     connect(button, &QPushButton::clicked, this, [this, name] { emit lesson_requested(QLatin1String(name)); });
@@ -233,8 +233,8 @@ void StartPage::retranslate() {
          "leave with a video."));
   learn_title_->setText(tr("Learn coloring"));
   learn_text_->setText(
-      tr("Why Gauss–Seidel is sequential, and how colors make it parallel: four lessons with the real solver."));
-  const QString lessons[] = {tr("1  Lattice"), tr("2  Conflict"), tr("3  Splitting"), tr("4  Cloth")};
+      tr("Why Gauss–Seidel is sequential, and how colors make it parallel: five lessons with the real solver."));
+  const QString lessons[] = {tr("1  Lattice"), tr("2  Conflict"), tr("3  Splitting"), tr("4  Cloth"), tr("5  Workers")};
   for (std::size_t i = 0; i < lesson_buttons_.size(); ++i) lesson_buttons_[i]->setText(lessons[i]);
   tour_title_->setText(tr("Debug a merge"));
   tour_text_->setText(tr("Several workers, one pose: why a merge is refused although all agree, taken apart."));
