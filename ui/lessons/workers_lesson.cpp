@@ -1,5 +1,7 @@
 #include "ui/lessons/workers_lesson.hpp"
 
+#include <qcustomplot.h>
+
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -117,6 +119,10 @@ void WorkersLesson::make_stage() {
   energy_ = new CurvePlot(this);
   energy_->setObjectName(QStringLiteral("workers_energy"));
   energy_->setMinimumHeight(150);
+  const QSharedPointer<QCPAxisTickerFixed> whole(new QCPAxisTickerFixed);
+  whole->setTickStep(1);
+  whole->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
+  energy_->plot().xAxis->setTicker(whole);
   connect(energy_, &CurvePlot::problem, this, &Lesson::problem);
   column->addWidget(energy_, 1);
   worker_ = new QLabel(this);

@@ -69,8 +69,8 @@ class WorkersLesson : public Lesson {
   void show_race();
   void show_table();
   void show_race_plot();
-  std::vector<std::size_t> cheapest() const;  ///< ways with the shortest critical path to the goal
-  static constexpr int most_choices = 6;
+  std::vector<WorkersWay> cheapest() const;  ///< walked ways with the shortest critical path to the goal
+  static constexpr int most_choices = 8;
   std::array<int, most_choices> color_choices() const;
 
   WorkersModel model_;

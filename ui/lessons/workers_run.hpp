@@ -20,7 +20,7 @@ enum class WorkersWay : std::uint8_t { coloured, restricted, consensus, one_work
 inline constexpr std::size_t workers_ways = 6, walked_ways = 3;
 
 struct WorkersSetup {
-  int count = 8;
+  int count = 6;
   scene::WorkerLayout layout = scene::WorkerLayout::kd;
   friend auto operator<=>(const WorkersSetup&, const WorkersSetup&) = default;
 };

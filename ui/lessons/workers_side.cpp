@@ -40,12 +40,13 @@ constexpr std::array<WorkersWay, workers_ways> listed{WorkersWay::one_worker, Wo
 
 }  // namespace
 
-/// Small numbers, and one colour for each worker; -1 = left out because it is there already.
+/// Small numbers, and one colour for each worker; -1 = left out because there are fewer workers.
 std::array<int, WorkersLesson::most_choices> WorkersLesson::color_choices() const {
-  std::array<int, most_choices> numbers{2, 3, 4, 5, 6, model_.setup().count};
-  for (int& number : numbers)
-    if (number > model_.setup().count) number = -1;
-  if (std::find(numbers.begin(), numbers.end() - 1, numbers.back()) != numbers.end() - 1) numbers.back() = -1;
+  const int workers = model_.setup().count;
+  std::array<int, most_choices> numbers{2, 3, 4, 5, 6, 7, 8, workers};
+  for (std::size_t i = 0; i + 1 < numbers.size(); ++i)
+    if (numbers[i] > workers) numbers[i] = -1;
+  if (workers <= 8) numbers.back() = -1;
   return numbers;
 }
 
@@ -93,17 +94,18 @@ void WorkersLesson::make_words() {
   });
 }
 
-std::vector<std::size_t> WorkersLesson::cheapest() const {
+std::vector<WorkersWay> WorkersLesson::cheapest() const {
   const std::shared_ptr<const WorkersCase> found = model_.found();
-  std::vector<std::size_t> best;
+  std::vector<WorkersWay> best;
   if (!found || !found->complete()) return best;
   int least = 0;
-  for (std::size_t i = 0; i < listed.size(); ++i) {
-    const distributed::RaceLane& lane = *found->lane(listed[i]);
+  for (std::size_t i = 0; i < walked_ways; ++i) {
+    const auto way = static_cast<WorkersWay>(i);
+    const distributed::RaceLane& lane = *found->lane(way);
     if (!lane.arrived) continue;
     const int newton = lane.points[*lane.arrived].newton_critical;
     if (best.empty() || newton < least) best.clear(), least = newton;
-    if (newton == least) best.push_back(i);
+    if (newton == least) best.push_back(way);
   }
   return best;
 }
@@ -113,31 +115,31 @@ void WorkersLesson::make_race_question() {
   question.id = QStringLiteral("workers_race");
   question.text = [] {
     return tr(
-        "From the same state to the same error (one tolerance θ): which way needs the fewest Newton iterations that "
-        "must wait for each other?");
+        "From the same state until the error is below the tolerance θ: which of these needs the fewest Newton "
+        "iterations that must wait for each other?");
   };
   question.choices = [] {
     QStringList texts;
-    for (const WorkersWay way : listed) texts << WorkersModel::way_name(way);
+    for (std::size_t i = 0; i < walked_ways; ++i) texts << WorkersModel::way_name(static_cast<WorkersWay>(i));
     return texts;
   };
   question.right = [this](int answer) {
-    const std::vector<std::size_t> best = cheapest();
-    return std::find(best.begin(), best.end(), static_cast<std::size_t>(answer)) != best.end();
+    const std::vector<WorkersWay> best = cheapest();
+    return std::find(best.begin(), best.end(), static_cast<WorkersWay>(answer)) != best.end();
   };
   question.explain = [this](int answer) -> QString {
-    const std::vector<std::size_t> best = cheapest();
-    if (best.empty()) return tr("The step is being solved.");
+    if (cheapest().empty()) return tr("The step is being solved.");
     if (answer >= 0 && !card(1)->revealed())
-      return tr("Think of who waits for whom, and of how far news travels within one round.");
-    QStringList names;
-    for (const std::size_t i : best) names << WorkersModel::short_name(listed[i]);
-    const distributed::RaceLane& lane = *model_.found()->lane(listed[best.front()]);
-    return tr("Here: %1, with %n iteration(s) one after another. Other piles have other winners; the table shows what "
-              "each "
-              "pays.",
-              nullptr, lane.points[*lane.arrived].newton_critical)
-        .arg(names.join(QStringLiteral(", ")));
+      return tr("Walk each way above until its error / θ is below 1, and read critical Newton there.");
+    QStringList counts;
+    for (std::size_t i = 0; i < walked_ways; ++i) {
+      const distributed::RaceLane& lane = *model_.found()->lane(static_cast<WorkersWay>(i));
+      counts << tr("%1: %2").arg(
+          WorkersModel::short_name(static_cast<WorkersWay>(i)),
+          lane.arrived ? QLocale().toString(lane.points[*lane.arrived].newton_critical) : tr("does not arrive"));
+    }
+    return tr("Newton iterations one after another: %1. Other steps and other regions have other winners.")
+        .arg(counts.join(QStringLiteral("; ")));
   };
   add_question(std::move(question));
 }

@@ -15,7 +15,7 @@ namespace {
 
 QString energy_text(double energy) {
   if (std::isinf(energy)) return QStringLiteral("∞");
-  return QLocale().toString(energy, 'g', 3) + QStringLiteral(" J s²");
+  return scientific(energy) + QStringLiteral(" J s²");
 }
 
 QString names_of(const std::vector<int>& workers) {
@@ -111,7 +111,7 @@ QString WorkersModel::start_words() const {
 QString WorkersModel::energy_words(std::size_t position) const {
   const double least = found()->least_energy;
   const double before = lane()->points[position - 1].energy - least, now = lane()->points[position].energy - least;
-  if (std::isinf(now)) return tr("The agreed poses overlap: E is infinite there, and the merge would be refused.");
+  if (std::isinf(now)) return tr("The agreed poses touch or overlap: E is infinite there.");
   if (std::isinf(before)) return tr("The agreed poses are free of overlaps: E − E_min = %1.").arg(energy_text(now));
   // What is left after the subtraction is rounding.
   const double noise = 1e-14 * std::abs(lane()->points[position].energy);
@@ -261,23 +261,40 @@ QString WorkersModel::race_words() const {
   };
   const distributed::RacePoint *colored = at_goal(WorkersWay::coloured), *restricted = at_goal(WorkersWay::restricted),
                                *consensus = at_goal(WorkersWay::consensus), *one = at_goal(WorkersWay::one_worker);
+  const QLocale locale;
   QStringList words;
+  words
+      << tr("While one color solves, the others wait: of %1 workers, %2 solve at a time in the mean, and the critical "
+            "path of a sweep is the sum over its colors.")
+             .arg(setup().count)
+             .arg(locale.toString(static_cast<double>(setup().count) / colors(), 'f', 1));
   if (colored && restricted)
     words
-        << tr("While one color solves, the others wait: the critical path of a sweep is the sum over its colors. Here "
-              "the colored sweep needs %1 Newton iterations one after another to come below θ, all at once %2.")
+        << tr("Until the error is below θ the colored sweep needs %1 Newton iterations one after another, all at once "
+              "%2.")
                .arg(colored->newton_critical)
                .arg(restricted->newton_critical);
-  if (consensus && colored)
-    words << tr("Consensus needs %1 rounds and %2 Newton iterations one after another; its bodies overlap on the way, "
-                "and "
-                "only the merge gate keeps that out of the step.")
+  if (consensus) {
+    words << tr("Consensus needs %1 rounds and %2 Newton iterations one after another.")
                  .arg(consensus->rounds)
                  .arg(consensus->newton_critical);
-  if (one)
-    words << tr("One worker needs %1, but each over all bodies: a worker's iteration is cheaper by about the number of "
-                "workers.")
-                 .arg(one->newton_critical);
+    const std::vector<distributed::RacePoint>& points = all->lane(WorkersWay::consensus)->points;
+    const auto overlaps =
+        std::count_if(points.begin(), points.end(), [](const auto& p) { return std::isinf(p.energy); });
+    if (overlaps > 0)
+      words.last() +=
+          QLatin1Char(' ') + tr("The agreed poses touch or overlap after %1 of all its %2 rounds: the merge "
+                                "gate keeps such poses out of the step.")
+                                 .arg(overlaps)
+                                 .arg(points.size() - 1);
+  }
+  if (one) {
+    const std::vector<std::uint32_t>& held = all->lane(WorkersWay::coloured)->log->bodies_held;
+    words << tr("One worker needs %1, but each over all %2 bodies; here no worker has more than %3.")
+                 .arg(one->newton_critical)
+                 .arg(all->pile->model->bodies.size())
+                 .arg(*std::max_element(held.begin(), held.end()));
+  }
   for (std::size_t way = 0; way < workers_ways; ++way)
     if (!at_goal(static_cast<WorkersWay>(way)))
       words << tr("%1 does not come below θ in this step.").arg(short_name(static_cast<WorkersWay>(way)));

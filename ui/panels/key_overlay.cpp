@@ -67,8 +67,8 @@ QWidget* KeyOverlay::make_content() {
                        {tr("Shift+double click"), tr("Recentre")},
                        {tr("Ctrl+drag"), tr("Pull a body with a spring")}}});
   sections.push_back({tr("In a lesson"),
-                      {{tr("Tab, Page Down"), tr("Walk through bodies and constraints; Enter chooses")},
-                       {tr("Click on a constraint"), tr("Choose it, or answer with it")},
+                      {{tr("Tab, Page Down"), tr("Walk through bodies, constraints or workers; Enter chooses")},
+                       {tr("Click on a constraint or worker"), tr("Choose it, or answer with it")},
                        {tr("Drag a block to another color"), tr("Balance the classes")},
                        {tr("Drag a particle"), tr("Pull the cloth")},
                        {tr("Left drag elsewhere"), tr("Turn a 3D lattice or the cloth")}}});

@@ -16,6 +16,7 @@
 #include "tests/ui/lessons/shown.hpp"
 #include "ui/lessons/curve_plot.hpp"
 #include "ui/lessons/lesson_page.hpp"
+#include "ui/lessons/units.hpp"
 #include "ui/lessons/workers_canvas.hpp"
 #include "ui/lessons/workers_lesson.hpp"
 
@@ -100,6 +101,13 @@ class WorkersTest : public QObject {
     // First-fit in this order takes three colours on a path of four, two are enough.
     QCOMPARE(fewest_colors(Graph{0b0100, 0b1000, 0b1001, 0b0110}), 2);
     QCOMPARE(distributed::color_workers(Graph{0b0100, 0b1000, 0b1001, 0b0110})[3], std::uint16_t{2});
+  }
+
+  void powers_of_ten_are_written_out() {
+    QCOMPARE(scientific(4.581e-5), QStringLiteral("4.58·10⁻⁵"));
+    QCOMPARE(scientific(-1.2e12, 2), QStringLiteral("-1.2·10¹²"));
+    QCOMPARE(scientific(0.25), QStringLiteral("0.25"));
+    QCOMPARE(scientific(0), QStringLiteral("0"));
   }
 
   void regions_tile_the_tray() {
@@ -229,7 +237,7 @@ class WorkersTest : public QObject {
     const QString sentence = model.sentence();
     QVERIFY2(sentence.contains(QStringLiteral("Color 1 of %1").arg(model.colors())), qPrintable(sentence));
     const double left = point.energy - model.found()->least_energy;
-    QVERIFY2(sentence.contains(QLocale().toString(left, 'g', 3)), qPrintable(sentence));
+    QVERIFY2(sentence.contains(scientific(left)), qPrintable(sentence));
     model.set_way(WorkersWay::restricted);
     model.next();
     QVERIFY(model.sentence().contains(QStringLiteral("α = ")) || model.sentence().contains(QStringLiteral("conflict")));
@@ -313,18 +321,17 @@ class WorkersTest : public QObject {
     QCOMPARE(right, 1);
     const Question& race = page.lesson.card(1)->question();
     int least = INT_MAX;
-    for (const auto& lane : found->lanes)
-      if (lane->arrived) least = std::min(least, lane->points[*lane->arrived].newton_critical);
+    for (std::size_t i = 0; i < walked_ways; ++i)
+      if (const auto& lane = *found->lanes[i]; lane.arrived)
+        least = std::min(least, lane.points[*lane.arrived].newton_critical);
+    QCOMPARE(race.choices().size(), qsizetype(walked_ways));
     right = 0;
-    const WorkersWay order[] = {WorkersWay::one_worker, WorkersWay::consensus, WorkersWay::restricted,
-                                WorkersWay::coloured,   WorkersWay::newton,    WorkersWay::automatic};
-    for (int i = 0; i < int(workers_ways); ++i) {
-      const distributed::RaceLane& lane = *found->lane(order[i]);
-      QCOMPARE(race.right(i), lane.arrived && lane.points[*lane.arrived].newton_critical == least);
-      right += race.right(i);
+    for (std::size_t i = 0; i < walked_ways; ++i) {
+      const distributed::RaceLane& lane = *found->lanes[i];
+      QCOMPARE(race.right(int(i)), lane.arrived && lane.points[*lane.arrived].newton_critical == least);
+      right += race.right(int(i));
     }
     QVERIFY(right >= 1);
-    // By mouse.
     int wanted = 0;
     while (!colors.right(wanted)) ++wanted;
     page.lesson.card(0)->answer(wanted == 0 ? 1 : 0);
