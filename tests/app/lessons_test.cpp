@@ -235,6 +235,7 @@ class LessonsTest : public test::WindowFixture {
     for (const QString& name : LessonPage::names()) {
       window_->show_lesson(name);
       page().current().card(0)->reveal();
+      page().current().finish_work();
       const auto labels = [this] {
         QStringList texts;
         for (const QLabel* label : page().current().findChildren<QLabel*>()) texts << label->text();

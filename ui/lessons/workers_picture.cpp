@@ -2,9 +2,9 @@
 
 #include <QLocale>
 #include <QPainter>
+#include <QPainterPath>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "ui/lessons/workers_model.hpp"
 
@@ -13,6 +13,7 @@ namespace seam::lessons {
 namespace {
 
 constexpr double longest_arrow = 0.07, farthest_replica = 0.02;  // m in the picture
+constexpr double bow = 0.45;                                     // height of a bow's control point over its length
 constexpr double least_arrow = 0.02;                             // share of the longest
 
 /// 1, 2, 5, 10, ...: the largest of them up to `value`, at least 1.
@@ -258,14 +259,34 @@ class Painting {
     painter_.drawText(QRectF(at.x() - 40, at.y() - 40, 80, 80), Qt::AlignCenter, worker(body.owner).name);
   }
 
+  /// Straight, or in a bow where another worker's disc would lie on the line.
+  QPainterPath conflict_path(int a, int b) const {
+    const QPointF from = layout_.place(worker(a).centre), to = layout_.place(worker(b).centre), along = to - from;
+    const double length = std::hypot(along.x(), along.y());
+    QPainterPath path(from);
+    bool covered = false;
+    for (int k = 0; k < static_cast<int>(picture_.workers.size()) && length > 0; ++k) {
+      const QPointF d = layout_.place(worker(k).centre) - from;
+      const double share = QPointF::dotProduct(d, along) / (length * length);
+      const double aside = std::abs(d.x() * along.y() - d.y() * along.x()) / length;
+      covered = covered || (k != a && k != b && share > 0 && share < 1 && aside < layout_.radius());
+    }
+    if (covered)
+      path.quadTo((from + to) / 2 + (a % 2 == 0 ? bow : -bow) * QPointF(along.y(), -along.x()), to);
+    else
+      path.lineTo(to);
+    return path;
+  }
+
   void paint_conflict(int a, int b) {
     const bool of_chosen = worker(a).chosen || worker(b).chosen;
     const bool faint = some_chosen_ ? !of_chosen : some_lit_;
-    const QPointF from = layout_.place(worker(a).centre), to = layout_.place(worker(b).centre);
+    const QPainterPath path = conflict_path(a, b);
+    painter_.setBrush(Qt::NoBrush);
     painter_.setPen(QPen(faded(style_.base, faint ? 0.3 : 0.8), of_chosen ? 8 : 5));
-    painter_.drawLine(from, to);
+    painter_.drawPath(path);
     painter_.setPen(QPen(of_chosen ? style_.accent : faded(style_.text, faint ? 0.25 : 0.9), of_chosen ? 3.5 : 2.2));
-    painter_.drawLine(from, to);
+    painter_.drawPath(path);
   }
 
   void paint_arrow(const QPointF& from, const QPointF& to, const QColor& ink) {

@@ -144,9 +144,12 @@ QString WorkersModel::stage_words(const distributed::Round& round, std::size_t p
                                 : tr("workers %1 are no neighbors and solve at the same time").arg(names_of(lit));
   who += waiting > 0 ? tr(", %n wait(s)", nullptr, waiting) : QString();
   return tr("Color %1 of %2: %3.").arg(round.color + 1).arg(colors()).arg(who) + QLatin1Char(' ') +
-         tr("Each minimizes E over all bodies of its region, the others stand still: %n Newton iteration(s) for the "
-            "slowest",
-            nullptr, slowest(round)) +
+         (lit.size() == 1
+              ? tr("It minimizes E over all bodies of its region, the others stand still: %n Newton iteration(s)",
+                   nullptr, slowest(round))
+              : tr("Each minimizes E over all bodies of its region, the others stand still: %n Newton iteration(s) for "
+                   "the slowest",
+                   nullptr, slowest(round))) +
          tr(", %n body(ies) moved, by %1 at most.", nullptr, bodies).arg(millimetres(farthest));
 }
 

@@ -204,16 +204,16 @@
     <name>seam::lessons::WorkersLesson</name>
     <message numerus="yes">
         <source>%n worker(s): %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n worker: %1</numerusform>
+            <numerusform>%n workers: %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Neighbors must not solve at the same time: one moves what the other sees. With how few colors can these %n worker(s) take turns?</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Neighbors must not solve at the same time: one moves what the other sees. With how few colors can this %n worker take turns?</numerusform>
+            <numerusform>Neighbors must not solve at the same time: one moves what the other sees. With how few colors can these %n workers take turns?</numerusform>
         </translation>
     </message>
 </context>
@@ -221,79 +221,86 @@
     <name>seam::lessons::WorkersModel</name>
     <message numerus="yes">
         <source>%n worker(s): %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n worker: %1</numerusform>
+            <numerusform>%n workers: %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 bodies slide into a corner; %2 of them are held by more than one of the %n worker(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 bodies slide into a corner; %2 of them are held by more than one of the %n worker.</numerusform>
+            <numerusform>%1 bodies slide into a corner; %2 of them are held by more than one of the %n workers.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>, %n wait(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>, %n waits</numerusform>
+            <numerusform>, %n wait</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Each minimizes E over all bodies of its region, the others stand still: %n Newton iteration(s) for the slowest</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Each minimizes E over all bodies of its region, the others stand still: %n Newton iteration for the slowest</numerusform>
+            <numerusform>Each minimizes E over all bodies of its region, the others stand still: %n Newton iterations for the slowest</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>, %n body(ies) moved, by %1 at most.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>, %n body moved, by %1 at most.</numerusform>
+            <numerusform>, %n bodies moved, by %1 at most.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>All %n worker(s) solve at once, each with the others where they were, and each moves only the bodies it owns.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The %n worker solves with the others where they were and moves only the bodies it owns.</numerusform>
+            <numerusform>All %n workers solve at once, each with the others where they were, and each moves only the bodies it owns.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>, after %n halving(s), until E did not rise</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>, after %n halving, until E did not rise</numerusform>
+            <numerusform>, after %n halvings, until E did not rise</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>; %n Newton iteration(s) for the slowest.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>; %n Newton iteration for the slowest.</numerusform>
+            <numerusform>; %n Newton iterations for the slowest.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>All %n worker(s) solve at once, each with its own replica of every shared body, pulled towards one pose z.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The %n worker solves with its own replica of every shared body, pulled towards one pose z.</numerusform>
+            <numerusform>All %n workers solve at once, each with its own replica of every shared body, pulled towards one pose z.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Replicas and z differ by up to %1, z moved by %2; %n Newton iteration(s) for the slowest.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Replicas and z differ by up to %1, z moved by %2; %n Newton iteration for the slowest.</numerusform>
+            <numerusform>Replicas and z differ by up to %1, z moved by %2; %n Newton iterations for the slowest.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The solver pushes the bodies into a corner and solves one step in %n way(s)…</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The solver pushes the bodies into a corner and solves one step in %n way…</numerusform>
+            <numerusform>The solver pushes the bodies into a corner and solves one step in %n ways…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It minimizes E over all bodies of its region, the others stand still: %n Newton iteration(s)</source>
+        <translation>
+            <numerusform>It minimizes E over all bodies of its region, the others stand still: %n Newton iteration</numerusform>
+            <numerusform>It minimizes E over all bodies of its region, the others stand still: %n Newton iterations</numerusform>
         </translation>
     </message>
 </context>
