@@ -10,7 +10,7 @@
 namespace seam::lessons {
 
 namespace {
-constexpr double margin = 6;
+constexpr double canvas_margin = 6;
 }
 
 WorkersCanvas::WorkersCanvas(QWidget* parent) : QWidget(parent), style_(&lesson_style(viewport::Theme::light)) {
@@ -42,7 +42,7 @@ void WorkersCanvas::set_waiting(const QString& sentence) {
 }
 
 WorkersLayout WorkersCanvas::layout_now() const {
-  return {picture_, QRectF(rect()).adjusted(margin, margin, -margin, -margin)};
+  return {picture_, QRectF(rect()).adjusted(canvas_margin, canvas_margin, -canvas_margin, -canvas_margin)};
 }
 
 QPointF WorkersCanvas::place_of(int worker) const {

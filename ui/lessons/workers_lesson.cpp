@@ -17,6 +17,7 @@
 #include "ui/lessons/curve_plot.hpp"
 #include "ui/lessons/stat_chip.hpp"
 #include "ui/lessons/workers_canvas.hpp"
+#include "ui/lessons/workers_still.hpp"
 #include "ui/models/problem_text.hpp"
 
 namespace seam::lessons {
@@ -127,6 +128,7 @@ void WorkersLesson::make_stage() {
   column->addWidget(energy_, 1);
   worker_ = new QLabel(this);
   worker_->setObjectName(QStringLiteral("chosen_worker"));
+  worker_->setMinimumHeight(3 * fontMetrics().lineSpacing());  // so that nothing jumps when a worker is chosen
   legend_ = new QLabel(this);
   legend_->setObjectName(QStringLiteral("hint"));
   for (QLabel* label : {worker_, legend_}) {
@@ -302,44 +304,24 @@ void WorkersLesson::set_presenting(bool presenting) {
   legend_->setVisible(!presenting);
 }
 
-namespace {
-
-void paint_still(QPainter& painter, const QRectF& area, const WorkersPicture& picture, const QString& title,
-                 const QString& sentence, const LessonStyle& style, const QFont& letters) {
-  painter.setFont(letters);
-  const QRectF inner = paint_picture_frame(painter, area, title, sentence, style);
-  WorkersPaintOptions options;
-  options.font = letters;
-  paint_workers(painter, picture, WorkersLayout(picture, inner), style, options);
-}
-
-}  // namespace
-
 void WorkersLesson::paint_picture(QPainter& painter, const QRectF& area) const {
-  paint_still(painter, area, model_.picture(), model_.title(), model_.sentence(), style_now(), font());
+  paint_workers_still(painter, area, workers_still(model_, model_.position()), style_now(), font());
 }
 
 /// Every round of the way that is watched; of very long ones the first.
 Movie WorkersLesson::movie() const {
-  struct Still {
-    WorkersPicture picture;
-    QString sentence;
-  };
-  auto stills = std::make_shared<std::vector<Still>>();
-  WorkersView view = model_.view();
-  const std::size_t last = model_.ready() ? std::min<std::size_t>(model_.last_position(), most_stills - 1) : 0;
-  for (std::size_t i = 0; model_.ready() && i <= last; ++i) {
-    view.position = i;
-    stills->push_back({make_workers_picture(*model_.found(), view), model_.sentence_at(i)});
+  auto stills = std::make_shared<std::vector<WorkersStill>>();
+  const std::size_t last = std::min<std::size_t>(model_.last_position(), most_stills - 1);
+  for (std::size_t i = 0; i <= last; ++i) {
+    stills->push_back(workers_still(model_, i));
+    stills->back().title =
+        tr("%n worker(s): %1", nullptr, model_.setup().count).arg(WorkersModel::way_name(model_.way()));
   }
-  if (stills->empty()) stills->push_back({model_.picture(), model_.sentence()});
   Movie movie;
   movie.frames = static_cast<int>(stills->size()) * frames_per_still;
-  const QString name = tr("%n worker(s): %1", nullptr, model_.setup().count).arg(WorkersModel::way_name(model_.way()));
-  const Movie::Painter paint = [stills, name, style = style_now(), letters = font()](int frame, QPainter& painter,
-                                                                                     const QRectF& area) {
-    const Still& still = (*stills)[static_cast<std::size_t>(frame / frames_per_still)];
-    paint_still(painter, area, still.picture, name, still.sentence, style, letters);
+  const Movie::Painter paint = [stills, style = style_now(), letters = font()](int frame, QPainter& painter,
+                                                                               const QRectF& area) {
+    paint_workers_still(painter, area, (*stills)[static_cast<std::size_t>(frame / frames_per_still)], style, letters);
   };
   movie.start = [paint] { return paint; };
   return movie;

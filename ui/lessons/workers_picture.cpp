@@ -13,7 +13,7 @@ namespace seam::lessons {
 namespace {
 
 constexpr double longest_arrow = 0.07, farthest_replica = 0.02;  // m in the picture
-constexpr double bow = 0.45;                                     // height of a bow's control point over its length
+constexpr double conflict_bow = 0.45;                            // height of a bow's control point over its length
 constexpr double least_arrow = 0.02;                             // share of the longest
 
 /// 1, 2, 5, 10, ...: the largest of them up to `value`, at least 1.
@@ -25,7 +25,7 @@ double round_scale(double value) {
   return power;
 }
 
-bool has(distributed::WorkerMask mask, int worker) { return mask >> worker & 1; }
+bool has_worker(distributed::WorkerMask mask, int worker) { return mask >> worker & 1; }
 
 void add_workers(const WorkersCase& found, const WorkersView& view, WorkersPicture& picture) {
   const distributed::StepLog& log = *found.lane(WorkersWay::coloured)->log;
@@ -41,7 +41,7 @@ void add_workers(const WorkersCase& found, const WorkersView& view, WorkersPictu
     worker.lit = std::find(lit.begin(), lit.end(), k) != lit.end();
     worker.chosen = view.chosen == k;
     for (int j = k + 1; j < log.workers; ++j)
-      if (has(log.neighbours[i], j)) picture.conflicts.emplace_back(k, j);
+      if (has_worker(log.neighbours[i], j)) picture.conflicts.emplace_back(k, j);
   }
 }
 
@@ -56,11 +56,12 @@ void add_bodies(const WorkersCase& found, const WorkersView& view, WorkersPictur
     body.owner = log.owners[b];
     body.holders = distributed::count_workers(log.holders[b]);
     for (int k = 0; k < log.workers; ++k) {
-      const bool moves = view.way == WorkersWay::restricted ? body.owner == k : has(log.holders[b], k);
+      const bool moves = view.way == WorkersWay::restricted ? body.owner == k : has_worker(log.holders[b], k);
       body.lit = body.lit || (moves && picture.workers[static_cast<std::size_t>(k)].lit);
     }
-    if (view.chosen && has(log.seen[b], *view.chosen))
-      body.hold = has(log.holders[b], *view.chosen) ? WorkersPicture::Hold::free : WorkersPicture::Hold::obstacle;
+    if (view.chosen && has_worker(log.seen[b], *view.chosen))
+      body.hold =
+          has_worker(log.holders[b], *view.chosen) ? WorkersPicture::Hold::free : WorkersPicture::Hold::obstacle;
   }
 }
 
@@ -124,6 +125,7 @@ WorkersPicture make_workers_picture(const WorkersCase& found, const WorkersView&
   add_arrows(found, view, picture);
   add_replicas(found, view, picture);
   picture.note = scale_note(picture);
+  picture.downhill_word = WorkersModel::tr("downhill");
   return picture;
 }
 
@@ -272,7 +274,7 @@ class Painting {
       covered = covered || (k != a && k != b && share > 0 && share < 1 && aside < layout_.radius());
     }
     if (covered)
-      path.quadTo((from + to) / 2 + (a % 2 == 0 ? bow : -bow) * QPointF(along.y(), -along.x()), to);
+      path.quadTo((from + to) / 2 + (a % 2 == 0 ? conflict_bow : -conflict_bow) * QPointF(along.y(), -along.x()), to);
     else
       path.lineTo(to);
     return path;
@@ -344,11 +346,16 @@ class Painting {
     const QRectF& area = layout_.note();
     set_letters(std::clamp(0.62 * area.height(), 10.0, 40.0));
     painter_.setPen(style_.text);
-    painter_.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, picture_.note);
-    const QString words = WorkersModel::tr("downhill");
     const double length = area.height() * 0.8;
     const QRectF text = area.adjusted(0, 0, -length - 10, 0);
-    painter_.drawText(text, Qt::AlignRight | Qt::AlignVCenter, words);
+    painter_.drawText(text, Qt::AlignRight | Qt::AlignVCenter, picture_.downhill_word);
+    const double used = painter_.fontMetrics().horizontalAdvance(picture_.downhill_word) + 12.0;
+    const double wanted = painter_.fontMetrics().horizontalAdvance(picture_.note);
+    QFont font = painter_.font();
+    if (wanted > text.width() - used)
+      font.setPixelSize(std::max(7, static_cast<int>(font.pixelSize() * (text.width() - used) / wanted)));
+    painter_.setFont(font);
+    painter_.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, picture_.note);
     const QPointF middle(area.right() - length / 2 - 2, area.center().y());
     paint_arrow(middle - 0.5 * length * picture_.downhill, middle + 0.5 * length * picture_.downhill, style_.text);
   }

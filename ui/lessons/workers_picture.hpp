@@ -54,12 +54,12 @@ struct WorkersPicture {
   std::vector<Arrow> arrows;
   std::vector<Replica> replicas;
   double arrow_scale = 1, replica_scale = 1;  ///< how many times larger than they are
-  QString note;                               ///< the scales, in words
+  QString note, downhill_word;                ///< the scales, in words
 };
 
 /// A, B, C, ...
 QString worker_name(int worker);
-/// Reads the case only: any thread, but for `note`, which wants the UI thread's language.
+/// Reads the case only: any thread, but for its words, which want the UI thread's language.
 WorkersPicture make_workers_picture(const WorkersCase& found, const WorkersView& view);
 
 /// Where a picture lies in a rectangle. Value type.

@@ -9,8 +9,9 @@ namespace seam::lessons {
 
 namespace {
 
-constexpr int side = 10, first_steps = 44;  // bodies along a side; steps until they press
-constexpr double pitch = 0.098, height = 0.04, least_share = 0.5, tilt = 0.5, time_step = 0.005;  // m, s
+constexpr int bodies_a_side = 10, first_steps = 44;  // bodies along a side; steps until they press
+constexpr double body_pitch = 0.098, body_height = 0.04, least_share = 0.5, tray_tilt = 0.5,
+                 pile_time_step = 0.005;  // m, s
 
 /// The same numbers everywhere: -0.5 ... 0.5.
 class Scatter {
@@ -27,18 +28,18 @@ class Scatter {
 
 scene::Body make_body(int column, int row, Scatter& scatter) {
   scene::Body body;
-  body.name = "body " + std::to_string(1 + row * side + column);
+  body.name = "body " + std::to_string(1 + row * bodies_a_side + column);
   if ((column + row) % 2 == 0) {
     const double x = 0.088 * scatter.share(), z = 0.088 * scatter.share();
-    body.geometry = scene::Shape{"box", {{"x", x}, {"y", height}, {"z", z}}};
+    body.geometry = scene::Shape{"box", {{"x", x}, {"y", body_height}, {"z", z}}};
   } else {
     body.geometry =
-        scene::Shape{"cylinder", {{"radius", 0.048 * scatter.share()}, {"height", height}, {"segments", 10}}};
+        scene::Shape{"cylinder", {{"radius", 0.048 * scatter.share()}, {"height", body_height}, {"segments", 10}}};
   }
-  const double middle = (side - 1) / 2.0;
-  const double x = (column - middle) * pitch + 0.006 * scatter.next(),
-               z = (row - middle) * pitch + 0.006 * scatter.next(), turn = 0.16 * scatter.next();
-  body.position = Vec3(x, height / 2 + 3e-4, z);
+  const double middle = (bodies_a_side - 1) / 2.0;
+  const double x = (column - middle) * body_pitch + 0.006 * scatter.next(),
+               z = (row - middle) * body_pitch + 0.006 * scatter.next(), turn = 0.16 * scatter.next();
+  body.position = Vec3(x, body_height / 2 + 3e-4, z);
   body.rotation = Vec4(std::cos(turn), 0, std::sin(turn), 0);
   body.material.friction = 0;
   body.material.density = 500 + 1500 * (scatter.next() + 0.5);
@@ -70,13 +71,13 @@ QPolygonF clipped(const QPolygonF& polygon, const distributed::Cut& cut, bool be
 scene::Scene workers_scene() {
   scene::Scene scene;
   scene.name = "tray of several workers";
-  scene.gravity = 9.81 * Vec3(-tilt, -1, -0.6 * tilt).normalized();
-  scene.solver.time_step = time_step;
+  scene.gravity = 9.81 * Vec3(-tray_tilt, -1, -0.6 * tray_tilt).normalized();
+  scene.solver.time_step = pile_time_step;
   scene.solver.tolerance = 1e-3;
   Scatter scatter;
-  for (int row = 0; row < side; ++row)
-    for (int column = 0; column < side; ++column) scene.bodies.push_back(make_body(column, row, scatter));
-  const double wall = side * pitch / 2 + 0.002;
+  for (int row = 0; row < bodies_a_side; ++row)
+    for (int column = 0; column < bodies_a_side; ++column) scene.bodies.push_back(make_body(column, row, scatter));
+  const double wall = bodies_a_side * body_pitch / 2 + 0.002;
   const auto add_plane = [&](const char* name, const Vec3& normal, double offset) {
     scene.half_spaces.push_back({name, normal, offset, 0});
   };

@@ -19,7 +19,7 @@ namespace {
 enum class XAxis : std::uint8_t { critical, rounds, synchronisations, bytes };
 enum class YAxis : std::uint8_t { energy, error };
 
-double cost(const distributed::RacePoint& point, XAxis axis) {
+double cost_of(const distributed::RacePoint& point, XAxis axis) {
   switch (axis) {
     case XAxis::critical:
       return point.newton_critical;
@@ -268,7 +268,7 @@ void WorkersLesson::show_race_plot() {
     curve.name = WorkersModel::short_name(way);
     curve.color = static_cast<int>(way);
     for (const distributed::RacePoint& point : lane->points) {
-      curve.x.push_back(cost(point, x));
+      curve.x.push_back(cost_of(point, x));
       curve.y.push_back(y == YAxis::energy ? point.energy - found->least_energy : point.error / found->goal);
     }
     curves.push_back(std::move(curve));

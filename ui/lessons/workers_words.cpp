@@ -31,7 +31,7 @@ int slowest(const distributed::Round& round) {
 }
 
 /// Bodies that have moved between two points, and how far the farthest.
-std::pair<int, double> moved(const distributed::RacePoint& before, const distributed::RacePoint& now) {
+std::pair<int, double> moved_bodies(const distributed::RacePoint& before, const distributed::RacePoint& now) {
   std::pair<int, double> result{0, 0};
   for (std::size_t b = 0; b < now.q.size(); ++b) {
     const double far = (now.q[b] - before.q[b]).head<3>().norm();
@@ -138,7 +138,7 @@ QString WorkersModel::stage_words(const distributed::Round& round, std::size_t p
   WorkersView view = view_;
   view.position = position;
   const std::vector<int> lit = lit_workers(*found(), view);
-  const auto [bodies, farthest] = moved(lane()->points[position - 1], lane()->points[position]);
+  const auto [bodies, farthest] = moved_bodies(lane()->points[position - 1], lane()->points[position]);
   const int waiting = setup().count - static_cast<int>(lit.size());
   QString who = lit.size() == 1 ? tr("worker %1 solves alone").arg(names_of(lit))
                                 : tr("workers %1 are no neighbors and solve at the same time").arg(names_of(lit));
