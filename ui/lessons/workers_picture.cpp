@@ -130,7 +130,7 @@ WorkersPicture make_workers_picture(const WorkersCase& found, const WorkersView&
 }
 
 WorkersLayout::WorkersLayout(const WorkersPicture& picture, const QRectF& area) {
-  const double line = std::clamp(0.045 * area.height(), 14.0, 60.0);
+  const double line = std::clamp(0.045 * std::min(area.width(), area.height()), 14.0, 60.0);
   note_ = QRectF(area.left(), area.bottom() - line, area.width(), line);
   const QRectF room = area.adjusted(6, 6, -6, -line - 4);
   scale_ = std::min(room.width() / std::max(1e-9, picture.tray.width()),

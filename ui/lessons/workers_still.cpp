@@ -21,7 +21,7 @@ void paint_energy(QPainter& painter, const QRectF& area, const WorkersStill& sti
     if (can_be_drawn(energy)) low = std::min(low, std::log10(energy)), high = std::max(high, std::log10(energy));
   if (!(low <= high)) return;
   low = std::floor(low), high = std::max(low + 1, std::ceil(high));
-  const double size = std::clamp(0.04 * area.height(), 9.0, 60.0);
+  const double size = std::clamp(0.032 * area.height(), 8.0, 60.0);
   QFont font = letters;
   font.setPixelSize(static_cast<int>(size));
   painter.setFont(font);

@@ -122,6 +122,9 @@ QFrame[stat_chip="true"] { background: @base; border: 1px solid @border; border-
 #fold_head:focus { border-bottom-color: @accent; color: @accent; }
 #primary { background: @accent; color: @accent_text; border: none; border-radius: 4px; padding: 6px 14px; font-weight: 600; }
 #primary:focus { border: 2px solid @text; }
+QRadioButton::indicator { width: 11px; height: 11px; border: 1px solid @muted; border-radius: 6px; background: @base; }
+QRadioButton::indicator:checked { border: 3px solid @accent; width: 7px; height: 7px; background: @text; }
+QRadioButton::indicator:disabled { border-color: @border; }
 )");
   if (c.base == c.window)  // high contrast: fields and buttons differ from the window by their frames only
     sheet += QStringLiteral(R"(
