@@ -172,11 +172,12 @@ void CurvePlot::fit() {
   double x0 = 1e300, x1 = -1e300, y0 = 1e300, y1 = -1e300;
   for (const CurveData& curve : curves_)
     for (std::size_t i = 0; i < curve.y.size(); ++i) {
-      if (!drawable(curve.y[i])) continue;
+      // A gap at the end is a place too: the marker may stand there.
       x0 = std::min(x0, x_of(curve, i)), x1 = std::max(x1, x_of(curve, i));
+      if (!drawable(curve.y[i])) continue;
       y0 = std::min(y0, curve.y[i]), y1 = std::max(y1, curve.y[i]);
     }
-  if (x0 > x1 || !veil_.isEmpty()) x0 = 0, x1 = 10, y0 = 1e-3, y1 = 1;
+  if (y0 > y1 || !veil_.isEmpty()) x0 = 0, x1 = 10, y0 = 1e-3, y1 = 1;
   // A little room, so that points at the ends are whole.
   const double side = 0.02 * (x1 > x0 ? x1 - x0 : 1);
   plot_->xAxis->setRange(x0 - side, (x1 > x0 ? x1 : x0 + 1) + side);

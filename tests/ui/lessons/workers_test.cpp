@@ -1,5 +1,7 @@
 // Lesson 5: the workers' colours and sweeps as the solver computes them, in the background, and the widget by mouse and
 // keys.
+#include <qcustomplot.h>
+
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
@@ -14,6 +16,7 @@
 
 #include "core/distributed/ownership.hpp"
 #include "tests/ui/lessons/shown.hpp"
+#include "tests/ui/lessons/workers_cases.hpp"
 #include "ui/lessons/curve_plot.hpp"
 #include "ui/lessons/lesson_page.hpp"
 #include "ui/lessons/units.hpp"
@@ -22,34 +25,13 @@
 
 using namespace seam;
 using namespace seam::lessons;
-using distributed::RoundKind;
 using distributed::WorkerMask;
+using test::CasePointer;
+using test::patience;
+using test::setup_of;
+using test::solved;
 
 namespace {
-
-constexpr int patience = 90000;  // ms
-
-using CasePointer = std::shared_ptr<const WorkersCase>;
-
-/// Solved once for each setup, by the lesson's own background run.
-CasePointer solved(const WorkersSetup& setup) {
-  static std::map<WorkersSetup, CasePointer> cases;
-  static WorkersRun run;
-  if (!cases[setup]) {
-    CasePointer latest;
-    const auto link = QObject::connect(&run, &WorkersRun::advanced, [&](const CasePointer& found) { latest = found; });
-    run.start(setup);
-    if (!QTest::qWaitFor([&] { return !run.busy(); }, patience) || !latest || !latest->complete())
-      qFatal("the case was not solved");
-    QObject::disconnect(link);
-    cases[setup] = latest;
-  }
-  return cases[setup];
-}
-
-WorkersSetup setup_of(int count, bool blocks) {
-  return {count, blocks ? scene::WorkerLayout::kd : scene::WorkerLayout::slabs};
-}
 
 struct Lesson5 : test::Shown<WorkersLesson> {
   WorkersModel& model() { return lesson.model(); }
@@ -125,62 +107,9 @@ class WorkersTest : public QObject {
       }
   }
 
-  void the_case_is_a_sweep_of_colours_data() {
-    QTest::addColumn<int>("count");
-    QTest::addColumn<bool>("blocks");
-    for (const int count : WorkersModel::counts)
-      for (const bool blocks : {false, true})
-        QTest::addRow("%d %s", count, blocks ? "blocks" : "slabs") << count << blocks;
-  }
-  /// Every setup that the page offers: proper colouring, E never rises, one colour at a time, only its bodies move.
   void the_case_is_a_sweep_of_colours() {
-    QFETCH(int, count);
-    QFETCH(bool, blocks);
-    const CasePointer found = solved(setup_of(count, blocks));
-    const distributed::RaceLane& lane = *found->lane(WorkersWay::coloured);
-    const distributed::StepLog& log = *lane.log;
-    QVERIFY(lane.finished());
-    QVERIFY(lane.arrived.has_value());
-    QCOMPARE(lane.report.substeps, 1);
-    QCOMPARE(lane.points.size(), log.rounds.size() + 1);
-    QCOMPARE(int(log.colors.size()), count);
-    int shared = 0;
-    for (const WorkerMask mask : log.holders) shared += distributed::count_workers(mask) > 1;
-    QVERIFY(shared > 0);
-    for (int i = 0; i < count; ++i)
-      for (int j = 0; j < count; ++j)
-        if (log.neighbours[std::size_t(i)] >> j & 1) {
-          QVERIFY(i != j && (log.neighbours[std::size_t(j)] >> i & 1));
-          QVERIFY(log.colors[std::size_t(i)] != log.colors[std::size_t(j)]);
-        }
-    WorkersView view;
-    for (std::size_t p = 1; p < lane.points.size(); ++p) {
-      const distributed::RacePoint &before = lane.points[p - 1], &now = lane.points[p];
-      QVERIFY(now.kind == RoundKind::stage);
-      QVERIFY2(now.energy <= before.energy + 1e-9 * std::abs(before.energy) + 1e-15, qPrintable(QString::number(p)));
-      view.position = p;
-      const std::vector<int> lit = lit_workers(*found, view);
-      QVERIFY(!lit.empty());
-      WorkerMask movers = 0;
-      for (const int k : lit) {
-        QCOMPARE(int(log.colors[std::size_t(k)]), now.color);
-        movers |= WorkerMask{1} << k;
-      }
-      for (std::size_t b = 0; b < now.q.size(); ++b)
-        if ((now.q[b].array() != before.q[b].array()).any()) QVERIFY((log.holders[b] & movers) != 0);
-    }
-    // All ways solve the same step, and the planes are the same.
-    for (const auto& other : found->lanes) {
-      QVERIFY(other);
-      const double start = lane.points[0].energy;
-      QVERIFY2(std::abs(other->points[0].energy - start) <= 1e-9 * std::abs(start), other->name.c_str());
-      for (std::size_t b = 0; b < lane.points[0].q.size(); ++b)
-        QVERIFY((other->points[0].q[b].array() == lane.points[0].q[b].array()).all());
-    }
-    const distributed::StepLog& consensus = *found->lane(WorkersWay::consensus)->log;
-    QCOMPARE(consensus.partition.cuts.size(), log.partition.cuts.size());
-    for (std::size_t i = 0; i < log.partition.cuts.size(); ++i)
-      QCOMPARE(consensus.partition.cuts[i].offset, log.partition.cuts[i].offset);
+    test::check_case(*solved({}));
+    test::check_case(*solved(setup_of(4, false)));
   }
 
   void walking_and_going_back() {
@@ -293,6 +222,9 @@ class WorkersTest : public QObject {
     QCOMPARE(page.model().position(), std::size_t(page.model().colors()));
     page.click("lesson_previous");
     QCOMPARE(page.model().position(), std::size_t(page.model().colors()) - 1);
+    // The end of the step is on the plot, also where E is the smallest of all and has no place on the axis.
+    const QCPRange shown = page.find<CurvePlot>("workers_energy")->plot().xAxis->range();
+    QVERIFY(shown.lower <= 0 && shown.upper >= double(page.model().last_position()));
     const auto* table = page.find<QTableWidget>("workers_table");
     const CasePointer found = page.model().found();
     const distributed::RaceLane& one = *found->lane(WorkersWay::one_worker);
@@ -339,20 +271,6 @@ class WorkersTest : public QObject {
     page.lesson.card(0)->answer(wanted);
     QVERIFY(!page.lesson.veiled());
     QVERIFY(page.lesson.card(0)->outcome() == Progress::Outcome::right);
-  }
-
-  void every_setup_has_its_answer_among_the_choices() {
-    Lesson5 page;
-    for (const int count : WorkersModel::counts)
-      for (const bool blocks : {false, true}) {
-        page.model().take(solved(setup_of(count, blocks)));
-        page.model().set_setup(setup_of(count, blocks));
-        int right = 0;
-        const QStringList choices = page.lesson.card(0)->question().choices();
-        for (int i = 0; i < choices.size(); ++i)
-          right += !choices[i].isEmpty() && page.lesson.card(0)->question().right(i);
-        QCOMPARE(right, 1);
-      }
   }
 
   void pictures_differ_from_stage_to_stage() {
