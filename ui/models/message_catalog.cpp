@@ -97,6 +97,7 @@ const std::vector<const char*>& message_catalog() {
       QT_TRANSLATE_NOOP("Core", "cannot cut out a merge"),
       QT_TRANSLATE_NOOP("Core", "cannot try a change"),
       QT_TRANSLATE_NOOP("Core", "cannot write the capsule"),
+      QT_TRANSLATE_NOOP("Core", "cannot write the race"),
       QT_TRANSLATE_NOOP("Core", "cannot run several workers on CUDA"),
       QT_TRANSLATE_NOOP("Core", "cannot read the model"),
       QT_TRANSLATE_NOOP("Core", "cannot save the picture"),

@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>Merge</name>
+    <message numerus="yes">
+        <source>Of more the energy would have risen: halved %n time(s).</source>
+        <translation>
+            <numerusform>Of more the energy would have risen: halved once.</numerusform>
+            <numerusform>Of more the energy would have risen: halved %n times.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>seam::app::MainWindow</name>
     <message numerus="yes">
         <source>Saving was cancelled; %n file(s) are kept</source>

@@ -495,6 +495,10 @@
         <source>The step at the cursor by one worker and by every method of several, side by side at equal accuracy</source>
         <translation>光标处的一步：由单个工作进程和多个工作进程的每种方法分别求解，在同等精度下并排比较</translation>
     </message>
+    <message>
+        <source>5  Color the &amp;workers: sweeps of many solvers</source>
+        <translation>5  给工作进程着色：多个求解器的扫描(&amp;W)</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -1874,6 +1878,10 @@
         <source>Use a run by consensus</source>
         <translation>请使用以共识法求解的运行</translation>
     </message>
+    <message>
+        <source>cannot write the race</source>
+        <translation>无法写入赛跑结果</translation>
+    </message>
 </context>
 <context>
     <name>LatticeLesson</name>
@@ -1985,6 +1993,10 @@
     <message>
         <source>Mer&amp;ge</source>
         <translation>合并(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Energy by round</source>
+        <translation>逐轮能量</translation>
     </message>
 </context>
 <context>
@@ -2124,6 +2136,16 @@
     <message>
         <source>Every worker moved the bodies it owns by %1 of what it proposed; the longest step is %2.</source>
         <translation>每个工作进程把自己拥有的物体移动了所提议步的 %1；最长的一步为 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of more the energy would have risen: halved %n time(s).</source>
+        <translation>
+            <numerusform>若走得更多，能量会上升：减半 %n 次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Worker %1 limited it: %2 and %3 would touch.</source>
+        <translation>工作进程 %1 限制了它：%2 与 %3 会接触。</translation>
     </message>
 </context>
 <context>
@@ -3573,6 +3595,10 @@ playing the recording</source>
         <source>Record video…</source>
         <translation>录制视频…</translation>
     </message>
+    <message>
+        <source>Workers</source>
+        <translation>工作进程</translation>
+    </message>
 </context>
 <context>
     <name>seam::lessons::MatrixView</name>
@@ -4442,6 +4468,532 @@ playing the recording</source>
     </message>
 </context>
 <context>
+    <name>seam::lessons::WorkersLesson</name>
+    <message>
+        <source>Workers</source>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>slabs</source>
+        <translation>条带</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>方块</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>regions</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>watch</source>
+        <translation>观看</translation>
+    </message>
+    <message>
+        <source>Workers over the tray: Tab walks through the workers, Enter chooses one</source>
+        <translation>托盘上的工作进程：按 Tab 逐个浏览，按 Enter 选择</translation>
+    </message>
+    <message>
+        <source>Letter: the worker that owns the body. Number: color of the worker. Hatched: free on several workers. Chosen worker: thick outline = its free bodies, crosses = its obstacles. Lines join neighbors.</source>
+        <translation>字母：拥有该物体的工作进程。数字：工作进程的颜色。斜线：在多个工作进程上都可移动。所选工作进程：粗轮廓 = 它可移动的物体，交叉线 = 它的障碍物。连线连接相邻的工作进程。</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>◀ prev</source>
+        <translation>◀ 上一个</translation>
+    </message>
+    <message>
+        <source>next ▶</source>
+        <translation>下一个 ▶</translation>
+    </message>
+    <message>
+        <source>whole sweep</source>
+        <translation>整个扫描</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>solving: %v of %m ways</source>
+        <translation>求解中：%v / %m 种方式</translation>
+    </message>
+    <message>
+        <source>Ways solved</source>
+        <translation>已求解的方式</translation>
+    </message>
+    <message>
+        <source>Click a worker, or walk with Tab and press Enter, to see what it holds.</source>
+        <translation>点击一个工作进程，或用 Tab 浏览并按 Enter，查看它持有什么。</translation>
+    </message>
+    <message>
+        <source>whole round</source>
+        <translation>整轮</translation>
+    </message>
+    <message>
+        <source>colors</source>
+        <translation>颜色数</translation>
+    </message>
+    <message>
+        <source>sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>round</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>critical Newton</source>
+        <translation>关键路径牛顿数</translation>
+    </message>
+    <message>
+        <source>error / θ</source>
+        <translation>误差 / θ</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>E − E_min (J s²)</source>
+        <translation>E − E_min (J s²)</translation>
+    </message>
+    <message>
+        <source>Predict first</source>
+        <translation>请先预测</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n worker(s): %1</source>
+        <translation>
+            <numerusform>%n 个工作进程：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Neighbors must not solve at the same time: one moves what the other sees. With how few colors can these %n worker(s) take turns?</source>
+        <translation>
+            <numerusform>相邻的工作进程不能同时求解：一个会移动另一个看到的物体。这 %n 个工作进程最少用几种颜色就能轮流求解？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The step is being solved.</source>
+        <translation>正在求解这一步。</translation>
+    </message>
+    <message>
+        <source>Look for workers that are all joined with each other: each of them needs a color of its own.</source>
+        <translation>找出两两都相连的工作进程：它们每个都需要自己的颜色。</translation>
+    </message>
+    <message>
+        <source>Fewer are enough: workers that no line joins can share a color.</source>
+        <translation>更少就够了：没有连线的工作进程可以同色。</translation>
+    </message>
+    <message>
+        <source>Lesson 1 colored constraints, so that those of one color touch no body in common. Here the nodes are workers: each has a region, holds its bodies and those near its planes, and two workers are neighbors when they share a free body or a contact could form between bodies that they move.</source>
+        <translation>第 1 课给约束着色，使同色约束不接触同一物体。这里的节点是工作进程：每个都有一个区域，持有其中以及其分割平面附近的物体；如果两个工作进程共享可移动的物体，或者它们移动的物体之间可能产生接触，它们就是相邻的。</translation>
+    </message>
+    <message>
+        <source>A colored Schwarz sweep is Gauss–Seidel on workers: color after color, each worker minimizes E over all bodies of its region with the rest fixed. Workers of one color do not see each other&apos;s bodies move, so the result is that of one after another, and E cannot rise.</source>
+        <translation>着色的 Schwarz 扫描就是以工作进程为单位的 Gauss–Seidel：一种颜色接一种颜色，每个工作进程在其余物体固定时，对自己区域的所有物体求 E 的最小值。同色的工作进程看不到对方的物体移动，所以结果与逐个求解相同，E 也不会上升。</translation>
+    </message>
+    <message>
+        <source>From the same state until the error is below the tolerance θ: which of these needs the fewest Newton iterations that must wait for each other?</source>
+        <translation>从同一状态出发，直到误差低于容差 θ：其中哪一种需要的、必须先后等待的牛顿迭代最少？</translation>
+    </message>
+    <message>
+        <source>Walk each way above until its error / θ is below 1, and read critical Newton there.</source>
+        <translation>在上方逐一走完每种方式，直到误差 / θ 小于 1，再读出那里的关键路径牛顿数。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>does not arrive</source>
+        <translation>未达到</translation>
+    </message>
+    <message>
+        <source>Newton iterations one after another: %1. Other steps and other regions have other winners.</source>
+        <translation>先后进行的牛顿迭代：%1。换一步或换一种区域划分，胜者会不同。</translation>
+    </message>
+    <message>
+        <source>All ways, to the same error</source>
+        <translation>所有方式，达到相同误差</translation>
+    </message>
+    <message>
+        <source>over critical Newton iterations</source>
+        <translation>按关键路径牛顿迭代</translation>
+    </message>
+    <message>
+        <source>over rounds</source>
+        <translation>按轮数</translation>
+    </message>
+    <message>
+        <source>over synchronizations</source>
+        <translation>按同步次数</translation>
+    </message>
+    <message>
+        <source>over kB sent</source>
+        <translation>按发送的 kB</translation>
+    </message>
+    <message>
+        <source>E − E_min</source>
+        <translation>E − E_min</translation>
+    </message>
+    <message>
+        <source>Cost axis of the plot</source>
+        <translation>图的代价轴</translation>
+    </message>
+    <message>
+        <source>What the curves show</source>
+        <translation>曲线显示什么</translation>
+    </message>
+    <message>
+        <source>What every way costs until its error is below θ</source>
+        <translation>每种方式在误差低于 θ 之前的代价</translation>
+    </message>
+    <message>
+        <source>Predict first: the numbers appear when you have answered.</source>
+        <translation>请先预测：回答之后才显示数字。</translation>
+    </message>
+    <message>
+        <source>way</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Newton</source>
+        <translation>牛顿</translation>
+    </message>
+    <message>
+        <source>syncs</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>kB</source>
+        <translation>kB</translation>
+    </message>
+    <message>
+        <source>error/θ</source>
+        <translation>误差/θ</translation>
+    </message>
+    <message>
+        <source>Rounds; a stage of a sweep is one</source>
+        <translation>轮数；扫描的一个阶段算一轮</translation>
+    </message>
+    <message>
+        <source>Newton iterations of the slowest worker of every round, added up: the critical path</source>
+        <translation>每轮中最慢的工作进程的牛顿迭代数之和：关键路径</translation>
+    </message>
+    <message>
+        <source>Times that a worker waited for the others</source>
+        <translation>一个工作进程等待其他进程的次数</translation>
+    </message>
+    <message>
+        <source>Sent by all workers</source>
+        <translation>所有工作进程发送的总量</translation>
+    </message>
+    <message>
+        <source>Stationarity error as a share of the tolerance, where it first is below 1</source>
+        <translation>驻点误差与容差之比，取首次小于 1 之处</translation>
+    </message>
+    <message>
+        <source>not below 1</source>
+        <translation>未小于 1</translation>
+    </message>
+    <message>
+        <source>(solved with %1 θ, because its own test stopped above θ)</source>
+        <translation>（以 %1 θ 求解，因为它自己的检验在高于 θ 时就停止了）</translation>
+    </message>
+    <message>
+        <source>Newton iterations one after another</source>
+        <translation>先后进行的牛顿迭代</translation>
+    </message>
+    <message>
+        <source>synchronizations</source>
+        <translation>同步次数</translation>
+    </message>
+    <message>
+        <source>kB sent</source>
+        <translation>发送的 kB</translation>
+    </message>
+</context>
+<context>
+    <name>seam::lessons::WorkersModel</name>
+    <message>
+        <source>arrows: moves × %1</source>
+        <translation>箭头：位移 × %1</translation>
+    </message>
+    <message>
+        <source>dashed: replicas, difference × %1</source>
+        <translation>虚线：副本，差异 × %1</translation>
+    </message>
+    <message>
+        <source>downhill</source>
+        <translation>下坡方向</translation>
+    </message>
+    <message>
+        <source>E − E_min (J s²)</source>
+        <translation>E − E_min (J s²)</translation>
+    </message>
+    <message>
+        <source>colored sweep</source>
+        <translation>着色扫描</translation>
+    </message>
+    <message>
+        <source>all at once, each moves its own (restricted)</source>
+        <translation>同时求解，各移动自己的物体（限制型）</translation>
+    </message>
+    <message>
+        <source>all at once, replicas agree (consensus, ADMM)</source>
+        <translation>同时求解，副本达成一致（共识法，ADMM）</translation>
+    </message>
+    <message>
+        <source>one worker</source>
+        <translation>单个工作进程</translation>
+    </message>
+    <message>
+        <source>Newton together (newton-pcg)</source>
+        <translation>共同的牛顿法（newton-pcg）</translation>
+    </message>
+    <message>
+        <source>automatic choice (auto)</source>
+        <translation>自动选择（auto）</translation>
+    </message>
+    <message>
+        <source>colored</source>
+        <translation>着色</translation>
+    </message>
+    <message>
+        <source>restricted</source>
+        <translation>限制型</translation>
+    </message>
+    <message>
+        <source>consensus</source>
+        <translation>共识法</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n worker(s): %1</source>
+        <translation>
+            <numerusform>%n 个工作进程：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, round %2 of %3</source>
+        <translation>%1，第 %2 轮，共 %3 轮</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 bodies slide into a corner; %2 of them are held by more than one of the %n worker(s).</source>
+        <translation>
+            <numerusform>%1 个物体滑入角落；其中 %2 个由 %n 个工作进程中的不止一个持有。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A line joins workers that would get in each other&apos;s way. Predict first.</source>
+        <translation>连线连接会互相妨碍的工作进程。请先预测。</translation>
+    </message>
+    <message>
+        <source>Before the step E lies %1 above the smallest E that any way reaches. Press next.</source>
+        <translation>这一步开始前，E 比各种方式达到的最小 E 高 %1。请按“下一个”。</translation>
+    </message>
+    <message>
+        <source>The agreed poses touch or overlap: E is infinite there.</source>
+        <translation>商定的姿态相触或重叠：那里的 E 为无穷大。</translation>
+    </message>
+    <message>
+        <source>The agreed poses are free of overlaps: E − E_min = %1.</source>
+        <translation>商定的姿态没有重叠：E − E_min = %1。</translation>
+    </message>
+    <message>
+        <source>E − E_min stays at %1.</source>
+        <translation>E − E_min 保持 %1。</translation>
+    </message>
+    <message>
+        <source>E − E_min falls from %1 to %2.</source>
+        <translation>E − E_min 从 %1 降到 %2。</translation>
+    </message>
+    <message>
+        <source>E − E_min rises from %1 to %2.</source>
+        <translation>E − E_min 从 %1 升到 %2。</translation>
+    </message>
+    <message>
+        <source>Here the solver gave up the step.</source>
+        <translation>求解器在这里放弃了这一步。</translation>
+    </message>
+    <message>
+        <source>The solver&apos;s own test ends the step here; one Newton step of the whole problem would still move bodies by %1 of the tolerance θ.</source>
+        <translation>求解器自己的检验在这里结束这一步；对整个问题再做一次牛顿步，物体还会移动容差 θ 的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>(With the tolerance θ it had stopped above θ; this is the run with %1 θ.)</source>
+        <translation>（用容差 θ 时它在高于 θ 处就停止了；这是用 %1 θ 的运行。）</translation>
+    </message>
+    <message>
+        <source>worker %1 solves alone</source>
+        <translation>工作进程 %1 单独求解</translation>
+    </message>
+    <message>
+        <source>workers %1 are no neighbors and solve at the same time</source>
+        <translation>工作进程 %1 互不相邻，同时求解</translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n wait(s)</source>
+        <translation>
+            <numerusform>，%n 个等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Color %1 of %2: %3.</source>
+        <translation>第 %1 种颜色，共 %2 种：%3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It minimizes E over all bodies of its region, the others stand still: %n Newton iteration(s)</source>
+        <translation>
+            <numerusform>它对自己区域的所有物体求 E 的最小值，其余不动：用 %n 次牛顿迭代</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Each minimizes E over all bodies of its region, the others stand still: %n Newton iteration(s) for the slowest</source>
+        <translation>
+            <numerusform>每个都对自己区域的所有物体求 E 的最小值，其余不动：最慢的用 %n 次牛顿迭代</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n body(ies) moved, by %1 at most.</source>
+        <translation>
+            <numerusform>，移动了 %n 个物体，最多 %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n worker(s) solve at once, each with the others where they were, and each moves only the bodies it owns.</source>
+        <translation>
+            <numerusform>%n 个工作进程同时求解，各自视其他物体停在原处，并且只移动自己拥有的物体。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their proposals stand in each other&apos;s way: a conflict. They are dropped, and the workers solve again color by color.</source>
+        <translation>它们的提议互相妨碍：冲突。提议被丢弃，工作进程按颜色依次重新求解。</translation>
+    </message>
+    <message>
+        <source>The share α = %1 of the common step is taken</source>
+        <translation>采用共同步长的 α = %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>, after %n halving(s), until E did not rise</source>
+        <translation>
+            <numerusform>，经过 %n 次减半，直到 E 不再上升</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n Newton iteration(s) for the slowest.</source>
+        <translation>
+            <numerusform>；最慢的用 %n 次牛顿迭代。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n worker(s) solve at once, each with its own replica of every shared body, pulled towards one pose z.</source>
+        <translation>
+            <numerusform>%n 个工作进程同时求解，各自持有每个共享物体的副本，并被拉向同一个姿态 z。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Replicas and z differ by up to %1, z moved by %2; %n Newton iteration(s) for the slowest.</source>
+        <translation>
+            <numerusform>副本与 z 最多相差 %1，z 移动了 %2；最慢的用 %n 次牛顿迭代。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They agree, but the merge gate refuses.</source>
+        <translation>它们一致了，但合并检查拒绝。</translation>
+    </message>
+    <message>
+        <source>They agree and the way there is free: merged.</source>
+        <translation>它们一致，并且路径无碰撞：已合并。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The solver pushes the bodies into a corner and solves one step in %n way(s)…</source>
+        <translation>
+            <numerusform>求解器把物体推入角落，并用 %n 种方式求解同一步…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This way is being solved…</source>
+        <translation>正在求解这种方式…</translation>
+    </message>
+    <message>
+        <source>One Newton iteration of all workers together.</source>
+        <translation>所有工作进程共同的一次牛顿迭代。</translation>
+    </message>
+    <message>
+        <source>Worker %1</source>
+        <translation>工作进程 %1</translation>
+    </message>
+    <message>
+        <source>Worker %1, color %2 of %3</source>
+        <translation>工作进程 %1，第 %2 种颜色，共 %3 种</translation>
+    </message>
+    <message>
+        <source>%1: moves %2 bodies (owns %3 of them) and sees %4 more as obstacles. Neighbors: %5.</source>
+        <translation>%1：移动 %2 个物体（拥有其中 %3 个），另外把 %4 个视为障碍物。相邻：%5。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 are all neighbors of each other, so fewer than %2 colors will not do.</source>
+        <translation>%1 两两相邻，所以少于 %2 种颜色不行。</translation>
+    </message>
+    <message>
+        <source>Trying all colorings shows that %1 are needed.</source>
+        <translation>试遍所有着色可知需要 %1 种。</translation>
+    </message>
+    <message>
+        <source>The solver takes, worker after worker, the smallest color that no neighbor has, and finds a coloring with %1.</source>
+        <translation>求解器逐个为工作进程取相邻进程都没有的最小颜色，得到了 %1 种颜色的着色。</translation>
+    </message>
+    <message>
+        <source>The solver takes, worker after worker, the smallest color that no neighbor has, and ends with %1: one pass over the workers does not always find the fewest, here %2.</source>
+        <translation>求解器逐个为工作进程取相邻进程都没有的最小颜色，最后用了 %1 种：一遍下来不一定最少，这里最少是 %2 种。</translation>
+    </message>
+    <message>
+        <source>While one color solves, the others wait: of %1 workers, %2 solve at a time in the mean, and the critical path of a sweep is the sum over its colors.</source>
+        <translation>一种颜色求解时，其他颜色等待：%1 个工作进程中平均同时有 %2 个在求解，扫描的关键路径是各颜色之和。</translation>
+    </message>
+    <message>
+        <source>Until the error is below θ the colored sweep needs %1 Newton iterations one after another, all at once %2.</source>
+        <translation>误差低于 θ 之前，着色扫描需要 %1 次先后进行的牛顿迭代，同时求解（限制型）需要 %2 次。</translation>
+    </message>
+    <message>
+        <source>Consensus needs %1 rounds and %2 Newton iterations one after another.</source>
+        <translation>共识法需要 %1 轮、%2 次先后进行的牛顿迭代。</translation>
+    </message>
+    <message>
+        <source>The agreed poses touch or overlap after %1 of all its %2 rounds: the merge gate keeps such poses out of the step.</source>
+        <translation>在它全部 %2 轮中，有 %1 轮之后商定的姿态相触或重叠：合并检查不让这样的姿态进入这一步。</translation>
+    </message>
+    <message>
+        <source>One worker needs %1, but each over all %2 bodies; here no worker has more than %3.</source>
+        <translation>单个工作进程需要 %1 次，但每次都涉及全部 %2 个物体；这里每个工作进程最多持有 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 does not come below θ in this step.</source>
+        <translation>%1 在这一步没有降到 θ 以下。</translation>
+    </message>
+</context>
+<context>
     <name>seam::models</name>
     <message>
         <source>Now</source>
@@ -4859,6 +5411,30 @@ playing the recording</source>
         <source>Of Schwarz and auto: which workers solve at the same time. Workers of one colour share no body</source>
         <translation>用于 Schwarz 和自动：哪些工作进程同时求解。同色的工作进程不共享物体</translation>
     </message>
+    <message>
+        <source>Schwarz rounds</source>
+        <translation>Schwarz 轮数</translation>
+    </message>
+    <message>
+        <source>Newton-PCG takes over after so many rounds of Schwarz, or when they get slow</source>
+        <translation>经过这么多轮 Schwarz 或其变慢之后，由 Newton-PCG 接手</translation>
+    </message>
+    <message>
+        <source>CG tolerance</source>
+        <translation>CG 容差</translation>
+    </message>
+    <message>
+        <source>Share of the residual at which conjugate gradients stop; the last Newton step of a solve is taken to 0.001</source>
+        <translation>共轭梯度停止时残差所剩的比例；求解的最后一个 Newton 步取到 0.001</translation>
+    </message>
+    <message>
+        <source>Coarse space</source>
+        <translation>粗空间</translation>
+    </message>
+    <message>
+        <source>The preconditioner also moves all bodies of a worker as one: fewer iterations where forces run through many regions</source>
+        <translation>预条件子还把一个工作进程的所有物体作为整体移动：当力穿过许多区域时迭代更少</translation>
+    </message>
 </context>
 <context>
     <name>seam::models::BodyListModel</name>
@@ -5019,6 +5595,14 @@ playing the recording</source>
     <message>
         <source>Newton, slowest</source>
         <translation>牛顿，最慢</translation>
+    </message>
+    <message>
+        <source>energy above the end of the solve</source>
+        <translation>高出求解终点的能量</translation>
+    </message>
+    <message>
+        <source>share of the step taken, α</source>
+        <translation>所取步长的比例 α</translation>
     </message>
 </context>
 <context>
@@ -5273,6 +5857,46 @@ playing the recording</source>
     <message>
         <source>Of the contacts, divided by the workers that hold both bodies</source>
         <translation>接触的能量，由同时持有两个物体的工作进程均分</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>E − end</source>
+        <translation>E − 终值</translation>
+    </message>
+    <message>
+        <source>α</source>
+        <translation>α</translation>
+    </message>
+    <message>
+        <source>CG</source>
+        <translation>CG</translation>
+    </message>
+    <message>
+        <source>What the workers did and what became of it</source>
+        <translation>工作进程做了什么以及结果如何</translation>
+    </message>
+    <message>
+        <source>Energy E after the round above its value at the end of the solve, J s²; it never rises</source>
+        <translation>本轮之后的能量 E 高出求解终值的部分，J s²；它从不上升</translation>
+    </message>
+    <message>
+        <source>Share of the proposed step that was taken; in brackets how often it was halved until E fell</source>
+        <translation>所取的建议步长比例；括号内为直到 E 下降所减半的次数</translation>
+    </message>
+    <message>
+        <source>Longest proposed step of a body</source>
+        <translation>物体最长的建议步长</translation>
+    </message>
+    <message>
+        <source>Largest difference between what two workers propose for a body</source>
+        <translation>两个工作进程对同一物体的建议之间的最大差异</translation>
+    </message>
+    <message>
+        <source>Iterations of conjugate gradients for the Newton direction</source>
+        <translation>求 Newton 方向的共轭梯度迭代次数</translation>
     </message>
 </context>
 <context>
@@ -5700,6 +6324,18 @@ playing the recording</source>
         <source>TOI (free share)</source>
         <translation>TOI（畅通份额）</translation>
     </message>
+    <message>
+        <source>E above its end (J s²)</source>
+        <translation>E 高出终值 (J s²)</translation>
+    </message>
+    <message>
+        <source>Only consensus has penalties</source>
+        <translation>只有共识法才有罚参数</translation>
+    </message>
+    <message>
+        <source>Replicas of consensus have no common energy before the merge</source>
+        <translation>共识法的副本在合并之前没有共同的能量</translation>
+    </message>
 </context>
 <context>
     <name>seam::models::SimulationSession</name>
@@ -6024,14 +6660,6 @@ playing the recording</source>
         <translation>在课程中</translation>
     </message>
     <message>
-        <source>Walk through bodies and constraints; Enter chooses</source>
-        <translation>逐个走过物体和约束；Enter 选择</translation>
-    </message>
-    <message>
-        <source>Click on a constraint</source>
-        <translation>点击约束</translation>
-    </message>
-    <message>
         <source>Choose it, or answer with it</source>
         <translation>选择它，或用它作答</translation>
     </message>
@@ -6066,6 +6694,14 @@ playing the recording</source>
     <message>
         <source>Tab, Page Down</source>
         <translation>Tab、Page Down</translation>
+    </message>
+    <message>
+        <source>Walk through bodies, constraints or workers; Enter chooses</source>
+        <translation>浏览物体、约束或工作进程；Enter 选择</translation>
+    </message>
+    <message>
+        <source>Click on a constraint or worker</source>
+        <translation>点击约束或工作进程</translation>
     </message>
 </context>
 <context>
@@ -6153,6 +6789,10 @@ playing the recording</source>
     <message>
         <source>Energies in shares</source>
         <translation>按份额的能量</translation>
+    </message>
+    <message>
+        <source>Only consensus has a path from replicas to a merged pose</source>
+        <translation>只有共识法才有从副本到合并位姿的路径</translation>
     </message>
 </context>
 <context>
@@ -6282,6 +6922,10 @@ playing the recording</source>
     <message>
         <source>work per worker</source>
         <translation>每个工作进程的工作量</translation>
+    </message>
+    <message>
+        <source>α</source>
+        <translation>α</translation>
     </message>
 </context>
 <context>
@@ -6773,10 +7417,6 @@ playing the recording</source>
         <translation>学习着色</translation>
     </message>
     <message>
-        <source>Why Gauss–Seidel is sequential, and how colors make it parallel: four lessons with the real solver.</source>
-        <translation>为什么 Gauss–Seidel 是顺序的，颜色又怎样使它并行：用真实求解器的四堂课。</translation>
-    </message>
-    <message>
         <source>Debug a merge</source>
         <translation>调试一次合并</translation>
     </message>
@@ -6791,6 +7431,14 @@ playing the recording</source>
     <message>
         <source>No sample scenes: there are none in %1. Install Seam completely, with its scenes, and start it again; or open a scene of your own.</source>
         <translation>没有示例场景：%1 中一个也没有。请完整安装 Seam（包括场景）后重新启动；或打开你自己的场景。</translation>
+    </message>
+    <message>
+        <source>Why Gauss–Seidel is sequential, and how colors make it parallel: five lessons with the real solver.</source>
+        <translation>Gauss–Seidel 为何是串行的，颜色又如何使它并行：五节使用真实求解器的课程。</translation>
+    </message>
+    <message>
+        <source>5  Workers</source>
+        <translation>5  工作进程</translation>
     </message>
 </context>
 <context>
