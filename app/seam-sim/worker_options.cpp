@@ -5,6 +5,7 @@
 #include <iostream>
 #include <vector>
 
+#include "core/base/error.hpp"
 #include "core/distributed/partition.hpp"
 #include "core/scene/names.hpp"
 
@@ -23,7 +24,7 @@ void add_worker_options(CLI::App& app, WorkerOptions& options) {
       ->check(CLI::Range(1, distributed::max_workers));
   app.add_option("--method", options.method, "How workers agree (default: the scene's)")
       ->check(CLI::IsMember(words(scene::distributed_methods)));
-  app.add_option("--preset", options.preset, "Rules of the consensus (default: the scene's)")
+  app.add_option("--preset", options.preset, "Use consensus with these rules (default: the scene's)")
       ->check(CLI::IsMember(words(scene::consensus_presets)));
 }
 
@@ -31,7 +32,13 @@ bool apply(const WorkerOptions& options, scene::Workers& workers, bool quiet) {
   const scene::Workers before = workers;
   if (options.workers) workers.count = *options.workers;
   if (options.method) workers.method = scene::distributed_methods.value_of(*options.method);
-  if (options.preset) workers.preset = scene::consensus_presets.value_of(*options.preset);
+  if (options.preset) {
+    if (options.method && workers.method != scene::DistributedMethod::consensus)
+      throw Error(ExitCode::usage, {"cannot use --preset", *options.preset, "only consensus has presets",
+                                    "Leave it out, or use --method consensus"});
+    workers.method = scene::DistributedMethod::consensus;
+    workers.preset = scene::consensus_presets.value_of(*options.preset);
+  }
   if (!workers.cuts.empty() && workers.count != before.count) {
     if (!quiet)
       std::cerr << fmt::format(

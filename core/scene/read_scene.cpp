@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "core/base/error.hpp"
 #include "core/base/nearest_name.hpp"
 #include "core/scene/names.hpp"
@@ -74,6 +77,25 @@ Material read_material(const json& value) {
           value.at("shell_thickness").get<double>()};
 }
 
+/// Whoever sets what consensus alone reads wants consensus.
+bool means_consensus(const json& workers) {
+  constexpr std::array keys{"preset",
+                            "penalty_metric",
+                            "dynamic_penalty",
+                            "stagnation_rule",
+                            "warm_start",
+                            "rescale_duals",
+                            "dual_residual",
+                            "inexact",
+                            "beta",
+                            "penalty_clamp",
+                            "merge_gate",
+                            "divide_energy",
+                            "max_newton_per_round"};
+  return !workers.contains("method") &&
+         std::any_of(keys.begin(), keys.end(), [&](const char* key) { return workers.contains(key); });
+}
+
 class Completer {
  public:
   Completer(json& scene, std::string where) : scene_(scene), where_(std::move(where)) {}
@@ -87,6 +109,7 @@ class Completer {
       const json preset = default_of("", "gravity");
       scene_["gravity"] = {preset[0], preset[2], preset[1]};
     }
+    if (scene_.contains("workers") && means_consensus(scene_["workers"])) scene_["workers"]["method"] = "consensus";
     if (scene_.contains("bodies")) complete_bodies(scene_["bodies"], "/bodies", true);
     if (scene_.contains("patterns"))
       for (std::size_t i = 0; i < scene_["patterns"].size(); ++i)

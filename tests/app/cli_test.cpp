@@ -155,7 +155,15 @@ class CliTest : public QObject {
     QVERIFY(run({"check", "two.json"}).out.contains("workers        3 (slabs), consensus, preset C1"));
     QCOMPARE(run({"run", "two.json", "--workers", "65"}).code, 1);
     QCOMPARE(run({"run", "two.json", "--method", "guessing"}).code, 1);
-    QCOMPARE(run({"run", "two.json", "--preset", "paper", "--method", "averaging", "--steps", "1", "--quiet"}).code, 0);
+    const Result mixed = run({"run", "two.json", "--preset", "paper", "--method", "averaging", "--steps", "1"});
+    QCOMPARE(mixed.code, 1);
+    QVERIFY2(mixed.err.contains("only consensus has presets"), mixed.err);
+    // A preset means consensus, whatever the scene says.
+    const QStringList preset{"run",      "two.json", "--set",   "workers.method=\"auto\"",
+                             "--preset", "paper",    "--steps", "1"};
+    const Result paper = run(preset);
+    QCOMPARE(paper.code, 0);
+    QVERIFY(paper.lines().at(0)["rho_max"].toDouble() > 0);
   }
 
   void state_has_the_agreed_keys() {

@@ -80,7 +80,8 @@ std::vector<Problem> problems_of(const StudyOptions& options) {
           {"masses 1 : 100 : 1e4", mixed_masses(), first / 2, steps, {2, 4}},
           {"pressed chain of 12", pressed_chain_scene(12), 6, few, {2, 4}},
           {"pressed chain of 40", pressed_chain_scene(40), 6, few, {2, 4, 8}},
-          {"126 balls", long_pile_scene(), first, few, {2, 4}},
+          {"126 balls", long_pile_scene(3), first, few, {2, 4}},
+          {"252 balls", long_pile_scene(6), first, few, {2}},
           {"1,000 balls", thousand_balls_scene(), first / 2, std::min(steps, 3), {2, 8}}};
 }
 

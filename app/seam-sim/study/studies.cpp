@@ -196,7 +196,7 @@ Study scaling(const StudyOptions& options) {
     variants.push_back(variant("C1, two Newton steps a round", workers));
     variants.back().workers.max_newton_per_round = 2;
   }
-  runner.solve(long_pile_scene(), "one worker, one thread", 1, variants);
+  runner.solve(long_pile_scene(3), "one worker, one thread", 1, variants);
   set_speed_ups(study, 0);
   for (StudyRow& row : study.rows)
     if (row.figures.workers > 1) row.x = row.figures.workers;

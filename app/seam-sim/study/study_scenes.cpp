@@ -4,19 +4,19 @@
 
 namespace seam::app {
 
-scene::Scene long_pile_scene() {
+scene::Scene long_pile_scene(int times) {
   const scene::Scene pile = pile_scene();
   scene::Scene scene = pile;
   scene.bodies.clear();
   constexpr double shift = 7 * 0.32;
-  for (int part = -1; part <= 1; ++part)
+  for (int part = 0; part < times; ++part)
     for (scene::Body body : pile.bodies) {
-      body.position[0] += shift * part;
-      body.name = fmt::format("{}_{}", body.name, part + 2);
+      body.position[0] += shift * (part - 0.5 * (times - 1));
+      body.name = fmt::format("{}_{}", body.name, part + 1);
       scene.bodies.push_back(std::move(body));
     }
   for (scene::HalfSpace& plane : scene.half_spaces)
-    if (plane.normal[0] != 0) plane.offset -= shift;
+    if (plane.normal[0] != 0) plane.offset -= 0.5 * (times - 1) * shift;
   return scene;
 }
 

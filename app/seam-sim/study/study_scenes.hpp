@@ -3,8 +3,8 @@
 
 namespace seam::app {
 
-/// The pile three times as long: 126 balls, so that two regions overlap little.
-scene::Scene long_pile_scene();
+/// The pile `times` as long, 42 balls each, so that two regions overlap little.
+scene::Scene long_pile_scene(int times);
 /// A ball flies into a row of five at rest, without gravity.
 scene::Scene collision_scene();
 

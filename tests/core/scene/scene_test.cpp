@@ -266,6 +266,20 @@ class SceneTest : public QObject {
         1e-15);
   }
 
+  /// auto unless the scene says otherwise, by name or by what consensus alone reads.
+  void the_method_of_workers() {
+    const auto method = [](const std::string& workers) {
+      return parse_scene(R"({"name": "a", "bodies": [], "workers": {"count": 2)" + workers + "}}").workers.method;
+    };
+    QVERIFY(method("") == DistributedMethod::automatic);
+    QVERIFY(method(R"(, "balance": false)") == DistributedMethod::automatic);
+    for (const char* rule :
+         {R"("beta": 1)", R"("preset": "paper")", R"("merge_gate": false)", R"("warm_start": true)"}) {
+      QVERIFY(method(std::string(", ") + rule) == DistributedMethod::consensus);
+      QVERIFY(method(std::string(R"(, "method": "schwarz", )") + rule) == DistributedMethod::schwarz);
+    }
+  }
+
   void nearest_names() {
     QCOMPARE(edit_distance("kitten", "sitting"), std::size_t(3));
     QCOMPARE(edit_distance("fricton", "friction"), std::size_t(1));
