@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <filesystem>
 #include <iostream>
@@ -149,6 +150,8 @@ int interrupted(const char* what) {
 
 int race(const RaceArguments& arguments) {
   require_usable_output(arguments);
+  if (!std::isfinite(arguments.goal))
+    throw Error(ExitCode::usage, {"cannot race", "--goal", "it is not a finite number", "Give a multiple of theta"});
   stop = 0;
   std::signal(SIGINT, end_race), std::signal(SIGTERM, end_race);
   const Start start = looks_like_tape(arguments.input) ? from_tape(arguments) : from_scene(arguments);
@@ -167,9 +170,9 @@ int race(const RaceArguments& arguments) {
   for (const distributed::Racer& racer : racers) workers = std::max(workers, racer.workers.count);
   const distributed::RaceSubject subject{start.scene, start.model->step_tolerance, workers};
   const std::string text = distributed::race_json(race, subject);
-  if (arguments.output) record::write_whole_file(*arguments.output, text, arguments.overwrite);
   const bool json = arguments.json || ::isatty(STDOUT_FILENO) == 0;
   std::cout << (json ? text : distributed::race_table(race, subject)) << std::flush;
+  if (arguments.output) record::write_whole_file(*arguments.output, text, arguments.overwrite);
   if (stop != 0) return interrupted("in the race; the methods above were complete");
   const bool any = std::any_of(race.lanes.begin(), race.lanes.end(), [](const auto& lane) { return lane.finished(); });
   if (any) return 0;

@@ -49,6 +49,12 @@ Judgement Oracle::judge(const abd::Checkpoint& before, const std::vector<Vec12>&
     return {HUGE_VAL, HUGE_VAL};
   solver_->restart();
   solver_->lag_friction(true);
+  const int lags = model_->contact.friction_lag_iterations;
+  // Friction lagged again and again ends where it is lagged at the solution itself.
+  if (lags > 1 || lags < 0) {
+    if (!std::isfinite(solver_->place(q).value)) return {HUGE_VAL, HUGE_VAL};
+    solver_->lag_friction(false);
+  }
   const double error = solver_->newton_step_from(q);
   return {std::isfinite(error) ? solver_->place(q).value : HUGE_VAL, error};
 }

@@ -21,7 +21,8 @@ class Oracle {
 
   /// Stationarity error of a step, m: the length of one Newton step of the whole problem from the poses `q` that a step
   /// from `before` ended with, under the barrier stiffness that it ended with. About the tolerance for a solved step,
-  /// whichever local minimum was found; infinite when `q` touches. For steps that were not cut into halves.
+  /// whichever local minimum was found; infinite when `q` touches. Friction is lagged at `before`, or at `q` where the
+  /// scene lags it more than once. For steps that were not cut into halves.
   double stationarity_error(const abd::Checkpoint& before, const std::vector<Vec12>& q, double kappa);
 
   /// The same, with E there; both infinite when `q` touches. Bodies that cross without touching are not noticed

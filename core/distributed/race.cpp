@@ -39,7 +39,7 @@ void follow(const Round& round, std::vector<Vec12>& q) {
   for (const InternalPose& pose : round.internal) q[pose.body] = pose.q;
 }
 
-void add_costs(const Round& round, RacePoint& point) {
+void add_costs(const Round& round, int solve, RacePoint& point) {
   int newton = 0;
   std::uint32_t synchronisations = 0;
   for (const WorkerRound& worker : round.workers) {
@@ -47,35 +47,74 @@ void add_costs(const Round& round, RacePoint& point) {
     synchronisations = std::max(synchronisations, worker.synchronisations);
     point.bytes += worker.bytes;
   }
-  ++point.rounds, point.newton_critical += newton, point.synchronisations += synchronisations;
+  ++point.rounds, point.solve = solve, point.newton_critical += newton, point.synchronisations += synchronisations;
   point.kind = round.kind, point.verdict = round.verdict, point.color = round.color;
 }
 
-/// A plain solver's log has one round; its Newton iterations are the points.
+/// Counts solves of a step along its rounds.
+class Solves {
+ public:
+  int of(const Round& round) {
+    if (before_ && (before_->attempt != round.attempt || before_->substep != round.substep)) ++count_;
+    before_ = &round;
+    return count_;
+  }
+
+ private:
+  const Round* before_ = nullptr;
+  int count_ = 0;
+};
+
+/// A plain solver's log has one round for every solve; its Newton iterations are the points.
 std::vector<RacePoint> points_of_one(const StepLog& log, const RacePoint& start) {
   std::vector<RacePoint> points{start};
-  for (const Round& round : log.rounds)
+  Solves solves;
+  for (const Round& round : log.rounds) {
+    const int solve = solves.of(round);
     for (const NewtonRound& newton : round.newton) {
       RacePoint point = points.back();
-      ++point.rounds, ++point.newton_critical;
+      ++point.rounds, ++point.newton_critical, point.solve = solve;
       point.kind = RoundKind::newton, point.verdict = Verdict::goes_on;
       for (std::size_t i = 0; i < newton.bodies.size(); ++i) point.q[newton.bodies[i]] = newton.q[i];
       points.push_back(std::move(point));
     }
+  }
   if (points.size() > 1 && !log.rounds.empty()) points.back().verdict = log.rounds.back().verdict;
   return points;
 }
 
-std::vector<RacePoint> points_of(const StepLog& log, const RacePoint& start) {
+std::vector<RacePoint> points_of(const StepLog& log, const abd::WorkerReport& whole, const RacePoint& start) {
   if (log.workers == 1) return points_of_one(log, start);
   std::vector<RacePoint> points{start};
+  Solves solves;
   for (const Round& round : log.rounds) {
     RacePoint point = points.back();
-    add_costs(round, point);
+    add_costs(round, solves.of(round), point);
     follow(round, point.q);
     points.push_back(std::move(point));
   }
+  const auto all = static_cast<std::uint64_t>(whole.synchronisations), bytes = whole.bytes;
+  const RacePoint end = points.back();
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    points[i].synchronisations += all - std::min(all, end.synchronisations);
+    points[i].bytes += bytes - std::min(bytes, end.bytes);
+  }
   return points;
+}
+
+/// As RaceLane::arrived.
+std::optional<std::size_t> arrival(const std::vector<RacePoint>& points, double goal) {
+  std::optional<std::size_t> first;
+  for (std::size_t i = points.size(); i-- > 0;) {
+    if (points[i].solve != points.back().solve || !(points[i].error <= goal)) break;
+    first = i;
+  }
+  return first;
+}
+
+/// E is a sum of these terms.
+double magnitude(const abd::Energies& e) {
+  return std::abs(e.kinetic) + std::abs(e.elastic) + std::abs(e.barrier) + std::abs(e.friction) + std::abs(e.gravity);
 }
 
 class Course {
@@ -99,8 +138,7 @@ class Course {
       const bool good = !lane.points.empty() && lane.points.back().error <= goal_;
       if (good || !lane.finished() || lane.report.substeps > 1 || lane.tightened == options_.most_tightened) break;
     }
-    for (std::size_t i = 0; i < lane.points.size() && !lane.arrived; ++i)
-      if (lane.points[i].error <= goal_) lane.arrived = i;
+    lane.arrived = arrival(lane.points, goal_);
     return lane;
   }
 
@@ -116,7 +154,7 @@ class Course {
     lane.report = std::move(resolved.report), lane.log = std::move(resolved.log);
     RacePoint start;
     start.q = before_.q;
-    lane.points = lane.log ? points_of(*lane.log, start) : std::vector<RacePoint>{start};
+    lane.points = lane.log ? points_of(*lane.log, lane.report.distributed, start) : std::vector<RacePoint>{start};
     for (RacePoint& point : lane.points) {
       if (cancelled()) return false;
       judge(lane, point);
@@ -161,6 +199,8 @@ Race run_race(const std::shared_ptr<const abd::Model>& model, const abd::Checkpo
     if (!lane) break;
     for (const RacePoint& point : lane->points)
       if (point.energy < race.least_energy) race.least_energy = point.energy;
+    const double h = model->time_step;
+    race.energy_noise = std::max(race.energy_noise, 1e-13 * h * h * magnitude(lane->report.energy));
     race.lanes.push_back(std::move(*lane));
     if (options.progress) options.progress(static_cast<int>(race.lanes.size()), static_cast<int>(racers.size()));
   }

@@ -22,11 +22,13 @@ struct Racer {
 /// least two of them) and everything else that it says.
 std::vector<Racer> all_racers(const scene::Workers& workers);
 
-/// The state after a round (of a plain solver: after a Newton iteration). Costs are sums since the step began.
+/// The state after a round (of a plain solver: after a Newton iteration). Costs are sums since the step began; what
+/// workers exchange outside of rounds (sharing out the bodies, the barrier's stiffness, the end) counts with the first.
 struct RacePoint {
   int rounds = 0, newton_critical = 0;  ///< Newton iterations of the slowest worker of every round
   std::uint64_t synchronisations = 0;   ///< of the worker that had most
   std::uint64_t bytes = 0;              ///< sent by all workers
+  int solve = 0;  ///< from 0; a step is solved again with a wider overlap, a stiffer barrier or newer friction
   RoundKind kind = RoundKind::consensus;
   Verdict verdict = Verdict::goes_on;
   int color = -1;        ///< of a stage
@@ -44,7 +46,8 @@ struct RaceLane {
   std::shared_ptr<const StepLog> log;  ///< of a plain solver too, with one round
   double seconds = 0;                  ///< wall clock of the step, logging included
   std::vector<RacePoint> points;       ///< [0] is the start
-  /// First point that is as good as the race asks, whether or not the method knew; empty when there is none.
+  /// First point of the last solve from which on all are as good as the race asks, whether or not the method knew;
+  /// empty when there is none.
   std::optional<std::size_t> arrived;
   bool finished() const { return report.status == abd::StepStatus::converged; }
 };
@@ -53,6 +56,7 @@ struct Race {
   std::int64_t step = 0;
   double goal = 0;          ///< m, stationarity error that counts as arrived
   double least_energy = 0;  ///< smallest E of all points, J s^2
+  double energy_noise = 0;  ///< differences of E below this are rounding, J s^2
   std::vector<RaceLane> lanes;
 };
 

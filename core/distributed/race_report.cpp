@@ -17,6 +17,8 @@ PointState state_of(const RacePoint& point) {
   return std::isfinite(point.error) ? PointState::judged : PointState::touching;
 }
 
+int solves_of(const RaceLane& lane) { return lane.points.empty() ? 0 : 1 + lane.points.back().solve; }
+
 const char* to_string(PointState state) {
   switch (state) {
     case PointState::judged:
@@ -38,6 +40,7 @@ ordered_json point_json(const RacePoint& point) {
                        {"newton_critical", point.newton_critical},
                        {"synchronisations", point.synchronisations},
                        {"bytes", point.bytes},
+                       {"solve", point.solve},
                        {"kind", point.rounds == 0 ? "start" : to_string(point.kind)},
                        {"verdict", to_string(point.verdict)}};
   if (point.color >= 0) json["colour"] = point.color;
@@ -89,6 +92,11 @@ std::string remarks(const RaceLane& lane, const Race& race, const RaceSubject& s
   else if (lane.finished() && !lane.points.empty() && lane.points.back().error > race.goal)
     remark(fmt::format("stopped at {} theta although its tolerance was {:.2g} theta",
                        error_text(lane.points.back(), subject.theta), lane.tolerance / subject.theta));
+  if (const int solves = solves_of(lane); solves > 1 && lane.report.substeps == 1)
+    remark(
+        fmt::format("solved {} times (wider overlap, stiffer barrier or newer friction); only the last counts as "
+                    "arriving, all cost",
+                    solves));
   const auto touching = std::count_if(lane.points.begin(), lane.points.end(),
                                       [](const RacePoint& point) { return state_of(point) == PointState::touching; });
   if (touching > 0) remark(fmt::format("bodies touch or overlap in {} of its {} states", touching, lane.points.size()));
@@ -113,8 +121,7 @@ std::string race_json(const Race& race, const RaceSubject& subject) {
 std::string race_table(const Race& race, const RaceSubject& subject) {
   std::string text = fmt::format("{}, step {}: {} workers, theta = {:.3g} m, arrived = error at most {:.3g} theta\n",
                                  subject.scene, race.step, subject.workers, subject.theta, race.goal / subject.theta);
-  text += fmt::format("{:<18}| {:<41} | {:<41} |{:>6}{:>9}\n", "", "when it arrived", "when its own test stopped",
-                      "tight-", "");
+  text += fmt::format("{:<18}| {:<41} | {:<41} |{:>6}{:>9}\n", "", "when it arrived", "at its end", "tight-", "");
   const std::string head = fmt::format("{:>7}{:>8}{:>6}{:>10}{:>10}", "rounds", "Newton", "sync", "sent", "error");
   text += fmt::format("{:<18}| {} | {} |{:>6}{:>9}\n", "", head, head, "ened", "seconds");
   for (const RaceLane& lane : race.lanes) {
@@ -130,7 +137,7 @@ std::string race_table(const Race& race, const RaceSubject& subject) {
   return text +
          "Newton: iterations of the slowest worker of each round; sync: of the worker that waited most; error: "
          "stationarity error / theta.\nOf one worker a round is a Newton iteration. Tightened: repeats with a "
-         "quarter of the tolerance, as it had stopped above the goal.\n";
+         "quarter of the tolerance (four at most), as it had stopped above the goal.\n";
 }
 
 }  // namespace seam::distributed

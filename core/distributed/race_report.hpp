@@ -22,6 +22,9 @@ PointState state_of(const RacePoint& point);
 /// "judged", "touching", "halves".
 const char* to_string(PointState state);
 
+/// How often the step was solved: with a wider overlap, a stiffer barrier or newer friction.
+int solves_of(const RaceLane& lane);
+
 /// Everything of a race but poses, as JSON: keys are in README, "Race". Numbers in SI units; what is not a number is
 /// null, with the reason in "state".
 std::string race_json(const Race& race, const RaceSubject& subject);

@@ -93,6 +93,9 @@ void MergeCurves::append(const record::Snapshot& snapshot, const abd::Model& mod
   const std::vector<std::int64_t> numbers = record::round_numbers(log);
   const auto count =
       static_cast<double>(std::max<std::int64_t>(numbers.back() + 1, snapshot.report.distributed.rounds));
+  const abd::Energies& e = snapshot.report.energy;
+  const double scale = std::abs(e.kinetic) + std::abs(e.elastic) + std::abs(e.barrier) + std::abs(e.gravity);
+  const double noise = 1e-13 * model.time_step * model.time_step * scale;  // rounding of the terms E is the sum of
   const auto place = [&](std::int64_t number) {
     return static_cast<double>(snapshot.step - 1) + static_cast<double>(number + 1) / count;
   };
@@ -102,7 +105,7 @@ void MergeCurves::append(const record::Snapshot& snapshot, const abd::Model& mod
       for (const Page page : {Page::agreement, Page::penalty, Page::toi, Page::descent})
         for (Curve& curve : curves(page)) curve.series.append(place(numbers[i] - 1), nothing);
     append_round(log, log.rounds[i], x, model);
-    append_descent(log, i, x);
+    append_descent(log, i, x, noise);
     if (log.rounds[i].verdict == distributed::Verdict::refused) refused_.push_back(x);
     if (log.rounds[i].verdict == distributed::Verdict::accepted) accepted_.push_back(x);
   }
@@ -141,15 +144,14 @@ void MergeCurves::append_round(const distributed::StepLog& log, const distribute
 }
 
 /// Methods that keep one state. A gap where a solve begins: its energies are not those of the one before.
-void MergeCurves::append_descent(const distributed::StepLog& log, std::size_t row, double x) {
+void MergeCurves::append_descent(const distributed::StepLog& log, std::size_t row, double x, double noise) {
   const distributed::Round& round = log.rounds[row];
   const bool one_state = round.kind != distributed::RoundKind::consensus;
   const bool begins =
       row == 0 || log.rounds[row - 1].substep != round.substep || log.rounds[row - 1].attempt != round.attempt;
-  constexpr double rounding = 1e-14;  // of the sum E is
   const double above = energy_above_end(log, row);
   if (begins) add(Page::descent, 0, x, nothing);
-  add(Page::descent, 0, x, one_state && above > rounding * std::abs(round.energy) ? above : nothing);
+  add(Page::descent, 0, x, one_state && above > noise ? above : nothing);
   add(Page::descent, 1, x, one_state ? round.alpha : nothing);
 }
 

@@ -53,7 +53,7 @@ class MergeCurves {
   void add(Page page, std::size_t curve, double x, double y);
   void append_round(const distributed::StepLog& log, const distributed::Round& round, double x,
                     const abd::Model& model);
-  void append_descent(const distributed::StepLog& log, std::size_t row, double x);
+  void append_descent(const distributed::StepLog& log, std::size_t row, double x, double noise);
   void append_balance(const record::Snapshot& snapshot);
 
   std::array<std::vector<Curve>, pages> pages_;

@@ -147,8 +147,11 @@ std::vector<std::uint32_t> RaceModel::moved(std::size_t lane, std::size_t point)
 
 RaceModel::Curve RaceModel::curve(std::size_t lane, RaceMeasure measure) const {
   Curve curve;
+  int solve = 0;
   for (const RacePoint& point : this->lane(lane).points) {
     const PointState state = state_of(point);
+    if (point.solve != solve) curve.x.push_back(cost(point)), curve.y.push_back(std::nan(""));  // begins anew
+    solve = point.solve;
     if (state == PointState::touching) ++curve.touching;
     if (state == PointState::halves) ++curve.halves;
     if (state == PointState::touching) {
@@ -157,7 +160,7 @@ RaceModel::Curve RaceModel::curve(std::size_t lane, RaceMeasure measure) const {
     }
     if (state != PointState::judged) continue;
     const double y = measure == RaceMeasure::error ? point.error / subject_.theta : point.energy - race_->least_energy;
-    if (!(y > 0)) {
+    if (!(y > (measure == RaceMeasure::error ? 0 : race_->energy_noise))) {
       ++curve.zero;
       continue;
     }

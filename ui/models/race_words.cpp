@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/distributed/race_report.hpp"
 #include "ui/models/merge_reading.hpp"
 #include "ui/models/problem_text.hpp"
 #include "ui/models/race_model.hpp"
@@ -103,7 +104,8 @@ QString RaceModel::happening(std::size_t lane, std::size_t point) const {
   if (run.workers.count < 2)
     return tr("Newton iteration %1 of %2")
         .arg(count_text(static_cast<int>(point)), count_text(static_cast<int>(run.points.size()) - 1));
-  const QString name = tr("round %1").arg(count_text(static_cast<int>(point)));
+  QString name = tr("round %1").arg(count_text(static_cast<int>(point)));
+  if (const int solve = run.points[point].solve; solve > 0) name = tr("%1, solve %2").arg(name, count_text(solve + 1));
   if (!run.log || point > run.log->rounds.size()) return name;
   const Round& round = run.log->rounds[point - 1];
   if (round.verdict == Verdict::failed) return tr("%1: a solve failed").arg(name);
@@ -149,6 +151,10 @@ QString RaceModel::remark(std::size_t lane) const {
   else if (run.tightened > 0)
     remarks << tr("Needed a tolerance of %1 θ to come below the goal.")
                    .arg(QLocale().toString(run.tolerance / subject_.theta, 'g', 2));
+  if (const int solves = distributed::solves_of(run); solves > 1)
+    remarks << tr("Solved %1 times (wider overlap, stiffer barrier or newer friction): only the last can arrive, all "
+                  "cost.")
+                   .arg(count_text(solves));
   const auto touching = std::count_if(run.points.begin(), run.points.end(),
                                       [](const RacePoint& point) { return state_of(point) == PointState::touching; });
   if (touching > 0)
@@ -165,18 +171,21 @@ QString RaceModel::finish_text(std::size_t lane) const {
     parts << tr("arrived at %1, place %2").arg(cost, count_text(place_of(lane)));
   }
   if (stopped(lane))
-    parts << (!run.finished() ? tr("failed")
-              : arrived(lane) ? tr("its own test stopped")
-                              : tr("its own test stopped short of the goal"));
+    parts << (!run.finished()           ? tr("failed")
+              : run.report.substeps > 1 ? tr("solved in parts")
+              : arrived(lane)           ? tr("its own test stopped")
+                                        : tr("its own test stopped short of the goal"));
   return parts.join(tr("; "));
 }
 
 QString RaceModel::ranking_text() const {
-  QStringList there, under_way, never;
+  QStringList there, under_way, never, parted;
   for (const Place& place : places_) {
     const QString name = lane_name(lane(place.lane));
     if (place.place > 0 && arrived(place.lane))
       there << tr("%1. %2 (%3)").arg(count_text(place.place), name, cost_text(place.cost, unit_));
+    else if (stopped(place.lane) && lane(place.lane).finished() && lane(place.lane).report.substeps > 1)
+      parted << name;
     else if (stopped(place.lane))
       never << name;
     else
@@ -187,6 +196,7 @@ QString RaceModel::ranking_text() const {
   if (!there.isEmpty()) parts << tr("Arrived: %1").arg(there.join(comma));
   if (!under_way.isEmpty()) parts << tr("under way: %1").arg(under_way.join(comma));
   if (!never.isEmpty()) parts << tr("ended without arriving: %1").arg(never.join(comma));
+  if (!parted.isEmpty()) parts << tr("solved in parts, so not judged: %1").arg(parted.join(comma));
   return parts.join(tr("; "));
 }
 
@@ -199,6 +209,8 @@ QString RaceModel::left_out(RaceMeasure measure) const {
       sentences << tr("%1: bodies touch in %2 states, which have neither energy nor error.")
                        .arg(name, count_text(left.touching));
     if (left.halves > 0) sentences << tr("%1: no curve, as the step was solved in parts.").arg(name);
+    if (left.zero > 0 && measure == RaceMeasure::energy)
+      sentences << tr("%1: %2 states are at the least E but for rounding.").arg(name, count_text(left.zero));
   }
   return sentences.join(QLatin1Char(' '));
 }

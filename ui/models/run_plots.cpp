@@ -178,7 +178,7 @@ QString RunPlots::value_label(PlotPage page) const {
   if (page == PlotPage::penalty) return tr("penalty ρ (× mass)");
   if (page == PlotPage::toi) return tr("TOI (free share)");
   if (page == PlotPage::balance) return tr("number per step");
-  if (page == PlotPage::descent) return tr("E above its end (J s²)");
+  if (page == PlotPage::descent) return tr("E − end (J s²)");
   return tr("time per step (ms)");
 }
 

@@ -151,7 +151,7 @@ Frame FrameBuilder::build(const record::Snapshot& snapshot, const ViewOptions& o
   frame.shadows = options.shadows;
   frame.pixel_ratio = options.pixel_ratio;
   add_instances(snapshot, options, frame);
-  if (options.merge.any()) add_merge_layers(*model_, snapshot, options, bounds(snapshot.q), typical_size_, frame);
+  if (options.merge.any() || options.merge.round) add_merge_layers(*model_, snapshot, options, bounds(snapshot.q), typical_size_, frame);
   if (options.grounds) add_grounds(snapshot, frame);
   if (options.boxes) add_boxes(snapshot, frame);
   if (options.contacts || options.contact_forces) add_contacts(snapshot, options, frame);

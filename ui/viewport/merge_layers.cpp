@@ -174,8 +174,8 @@ void show_path(Layers& layers) {
   }
 }
 
-/// The pair that meets first, and a line between the two: on the worker looked at, else on the one that refused or
-/// limited the common step.
+/// The pair that meets first: on the worker looked at, else on the one that refused or limited the common step. What
+/// stands in each other's way there is joined by a line; a merge has its paths.
 void show_impact(Layers& layers) {
   std::optional<std::size_t> worker = distributed::refusing_worker(layers.round);
   if (layers.view.path && layers.view.worker >= 0) worker = static_cast<std::size_t>(layers.view.worker);
@@ -199,7 +199,8 @@ void show_impact(Layers& layers) {
         {center, layers.model.bodies[body].name + (body == entry.impact_a ? "  " + text : std::string())});
     centers.push_back(center);
   }
-  if (centers.size() == 2) layers.frame.lines.push_back({centers[0], centers[1], blocked_color, 3.5f});
+  if (centers.size() == 2 && layers.round.kind != distributed::RoundKind::consensus)
+    layers.frame.lines.push_back({centers[0], centers[1], blocked_color, 3.5f});
 }
 
 /// Who or what kept a common step from being taken whole.
@@ -385,8 +386,7 @@ void add_merge_layers(const abd::Model& model, const record::Snapshot& snapshot,
   Layers layers{model, log, *round, options.merge, exaggeration_of(model, *round, options.merge.exaggeration_steps),
                 frame};
   if (one_state) show_state(layers);
-  if (!options.merge.poses()) return;
-  show_consensus(layers);
+  if (options.merge.poses()) show_consensus(layers);
   if (options.merge.newton) show_iteration(layers);
   if (options.merge.path) show_path(layers);
   if (options.merge.ghosts) show_ghosts(layers);

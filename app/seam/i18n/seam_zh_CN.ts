@@ -6147,6 +6147,26 @@ playing the recording</source>
         <source>%1, stage %2 of %3, workers: %4</source>
         <translation>%1，阶段 %2 / %3：工作进程 %4</translation>
     </message>
+    <message>
+        <source>%1, solve %2</source>
+        <translation>%1，第 %2 次求解</translation>
+    </message>
+    <message>
+        <source>Solved %1 times (wider overlap, stiffer barrier or newer friction): only the last can arrive, all cost.</source>
+        <translation>求解了 %1 次（更宽的重叠、更硬的障壁或更新的摩擦）：只有最后一次可以到达，全部都计入代价。</translation>
+    </message>
+    <message>
+        <source>solved in parts</source>
+        <translation>分段求解</translation>
+    </message>
+    <message>
+        <source>solved in parts, so not judged: %1</source>
+        <translation>分段求解，因此不评判：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 states are at the least E but for rounding.</source>
+        <translation>%1：有 %2 个状态除舍入误差外处于最小 E。</translation>
+    </message>
 </context>
 <context>
     <name>seam::models::RaceTable</name>
@@ -6325,16 +6345,16 @@ playing the recording</source>
         <translation>TOI（畅通份额）</translation>
     </message>
     <message>
-        <source>E above its end (J s²)</source>
-        <translation>E 高出终值 (J s²)</translation>
-    </message>
-    <message>
         <source>Only consensus has penalties</source>
         <translation>只有共识法才有罚参数</translation>
     </message>
     <message>
         <source>Replicas of consensus have no common energy before the merge</source>
         <translation>共识法的副本在合并之前没有共同的能量</translation>
+    </message>
+    <message>
+        <source>E − end (J s²)</source>
+        <translation>E − 终值 (J s²)</translation>
     </message>
 </context>
 <context>

@@ -117,6 +117,7 @@ class OwnersMethod final : public Method {
     if (!agree(local, step, spread)) return fail(RoundKind::restricted, local, -1);
     step_ = step_of_all_;
     const bool taken = take_common_step(dq);
+    if (!taken) alpha_ = 0;
     record(RoundKind::restricted, local, taken ? Verdict::goes_on : Verdict::refused, -1);
     if (taken) return true;
     ++result_.refused;

@@ -329,7 +329,7 @@ class MergeLayersTest : public QObject {
       options.merge.round = round;
       drawn = builder_.build(snapshot, options);
       for (std::size_t body = 0; body < 6; ++body)  // shared or not
-        QVERIFY(std::abs(drawn.instances[body].pose[3] - snapshot.q[body][0] - 0.01 * double(round + 1)) < 1e-6);
+        QVERIFY(std::abs(drawn.instances[body].pose[3] - snapshot.q[body][0] - 0.01 * double(round + 1)) < 1e-5);
     }
     options.merge.path = true, options.merge.worker = 0, options.merge.round = 1;
     drawn = builder_.build(snapshot, options);
