@@ -1880,7 +1880,7 @@
     </message>
     <message>
         <source>cannot write the race</source>
-        <translation>无法写入赛跑结果</translation>
+        <translation>无法写入竞速结果</translation>
     </message>
 </context>
 <context>
