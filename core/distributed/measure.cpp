@@ -107,6 +107,12 @@ class Meter {
 
 }  // namespace
 
+double rounding_of_energy(const abd::Energies& e, double time_step) {
+  const double terms =
+      std::abs(e.kinetic) + std::abs(e.elastic) + std::abs(e.barrier) + std::abs(e.friction) + std::abs(e.gravity);
+  return 1e-13 * time_step * time_step * terms;
+}
+
 int count_intersections(const abd::Model& model, const std::vector<Vec12>& q) {
   abd::Model state = model;
   state.start_q = q;

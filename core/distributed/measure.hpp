@@ -47,6 +47,10 @@ RunFigures measure_problems(const std::shared_ptr<const abd::Model>& model,
 /// A run of its own from the scene's start, each step from the one before.
 RunFigures measure_run(const std::shared_ptr<const abd::Model>& model, const MeasureOptions& options);
 
+/// J s^2: differences of E (of a step of `time_step` seconds) below this are rounding of the terms that E is the sum
+/// of.
+double rounding_of_energy(const abd::Energies& energies, double time_step);
+
 /// Pairs of triangles of different bodies that cross and vertices below planes at `q`, by exact predicates and without
 /// anything the solver uses.
 int count_intersections(const abd::Model& model, const std::vector<Vec12>& q);

@@ -6,6 +6,7 @@
 #include "core/base/timer.hpp"
 #include "core/distributed/distributed_simulation.hpp"
 #include "core/distributed/measure.hpp"
+#include "core/distributed/merge_rounds.hpp"
 #include "core/distributed/oracle.hpp"
 #include "core/scene/names.hpp"
 
@@ -55,7 +56,7 @@ void add_costs(const Round& round, int solve, RacePoint& point) {
 class Solves {
  public:
   int of(const Round& round) {
-    if (before_ && (before_->attempt != round.attempt || before_->substep != round.substep)) ++count_;
+    if (before_ && !same_solve(*before_, round)) ++count_;
     before_ = &round;
     return count_;
   }
@@ -110,11 +111,6 @@ std::optional<std::size_t> arrival(const std::vector<RacePoint>& points, double 
     first = i;
   }
   return first;
-}
-
-/// E is a sum of these terms.
-double magnitude(const abd::Energies& e) {
-  return std::abs(e.kinetic) + std::abs(e.elastic) + std::abs(e.barrier) + std::abs(e.friction) + std::abs(e.gravity);
 }
 
 class Course {
@@ -199,8 +195,7 @@ Race run_race(const std::shared_ptr<const abd::Model>& model, const abd::Checkpo
     if (!lane) break;
     for (const RacePoint& point : lane->points)
       if (point.energy < race.least_energy) race.least_energy = point.energy;
-    const double h = model->time_step;
-    race.energy_noise = std::max(race.energy_noise, 1e-13 * h * h * magnitude(lane->report.energy));
+    race.energy_noise = std::max(race.energy_noise, rounding_of_energy(lane->report.energy, model->time_step));
     race.lanes.push_back(std::move(*lane));
     if (options.progress) options.progress(static_cast<int>(race.lanes.size()), static_cast<int>(racers.size()));
   }

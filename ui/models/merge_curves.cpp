@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/distributed/measure.hpp"
+#include "core/distributed/merge_rounds.hpp"
 #include "core/record/merge_thinning.hpp"
 #include "ui/models/merge_reading.hpp"
 
@@ -93,9 +95,7 @@ void MergeCurves::append(const record::Snapshot& snapshot, const abd::Model& mod
   const std::vector<std::int64_t> numbers = record::round_numbers(log);
   const auto count =
       static_cast<double>(std::max<std::int64_t>(numbers.back() + 1, snapshot.report.distributed.rounds));
-  const abd::Energies& e = snapshot.report.energy;
-  const double scale = std::abs(e.kinetic) + std::abs(e.elastic) + std::abs(e.barrier) + std::abs(e.gravity);
-  const double noise = 1e-13 * model.time_step * model.time_step * scale;  // rounding of the terms E is the sum of
+  const double noise = distributed::rounding_of_energy(snapshot.report.energy, model.time_step);
   const auto place = [&](std::int64_t number) {
     return static_cast<double>(snapshot.step - 1) + static_cast<double>(number + 1) / count;
   };
@@ -147,8 +147,7 @@ void MergeCurves::append_round(const distributed::StepLog& log, const distribute
 void MergeCurves::append_descent(const distributed::StepLog& log, std::size_t row, double x, double noise) {
   const distributed::Round& round = log.rounds[row];
   const bool one_state = round.kind != distributed::RoundKind::consensus;
-  const bool begins =
-      row == 0 || log.rounds[row - 1].substep != round.substep || log.rounds[row - 1].attempt != round.attempt;
+  const bool begins = row == 0 || !distributed::same_solve(log.rounds[row - 1], round);
   const double above = energy_above_end(log, row);
   if (begins) add(Page::descent, 0, x, nothing);
   add(Page::descent, 0, x, one_state && above > noise ? above : nothing);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/distributed/merge_rounds.hpp"
 #include "core/math/polar.hpp"
 #include "ui/viewport/merge_layers.hpp"
 #include "ui/viewport/round_poses.hpp"
@@ -144,7 +145,7 @@ double energy_above_end(const distributed::StepLog& log, std::size_t row) {
   double end = round.energy;
   for (std::size_t i = row + 1; i < log.rounds.size(); ++i) {
     const distributed::Round& later = log.rounds[i];
-    if (later.substep != round.substep || later.attempt != round.attempt) break;
+    if (!distributed::same_solve(later, round)) break;
     if (std::isfinite(later.energy)) end = later.energy;
   }
   return round.energy - end;

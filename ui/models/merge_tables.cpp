@@ -108,16 +108,12 @@ QString MergeTable::round_number(std::size_t row) const {
   return text;
 }
 
-/// Rounds of methods that keep one state.
+/// From the third column on, of methods that keep one state.
 QString MergeTable::owners_text(std::size_t row, int column) const {
   using distributed::RoundKind;
   const distributed::Round& round = rows_.log->rounds[row];
   const QString none = QStringLiteral("–");  // there is no such thing in this kind of round
   switch (column) {
-    case 0:
-      return round_number(row);
-    case 1:
-      return round_word(round);
     case 2:
       return number(energy_above_end(*rows_.log, row));
     case 3:
@@ -136,13 +132,11 @@ QString MergeTable::owners_text(std::size_t row, int column) const {
 }
 
 QString MergeTable::round_text(std::size_t row, int column) const {
-  if (owners()) return owners_text(row, column);
   const distributed::Round& round = rows_.log->rounds[row];
+  if (column == 0) return round_number(row);
+  if (column == 1) return round_word(round);
+  if (owners()) return owners_text(row, column);
   switch (column) {
-    case 0:
-      return round_number(row);
-    case 1:
-      return round_word(round);
     case 2:
       return toi_text(round);
     case 3:

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/panels/plot_style.hpp"
 #include "ui/panels/theme.hpp"
 
 namespace seam::panels {
@@ -162,18 +163,7 @@ void PlotPanel::rebuild() {
 void PlotPanel::set_theme(viewport::Theme theme) {
   theme_ = theme;
   const WindowColors& c = window_colors(theme);
-  plot_->setBackground(c.base);
-  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis, plot_->yAxis2}) {
-    axis->setBasePen(QPen(c.border));
-    axis->setTickPen(QPen(c.border));
-    axis->setSubTickPen(QPen(c.border));
-    axis->setTickLabelColor(c.text);
-    axis->setLabelColor(c.muted);
-    QColor grid = c.border;
-    grid.setAlpha(110);
-    axis->grid()->setPen(QPen(grid, 1, Qt::DotLine));
-    axis->grid()->setZeroLinePen(QPen(grid));
-  }
+  style_plot(*plot_, c, c.muted);
   for (int i = 0; i < plot_->graphCount(); ++i) {
     const QColor color = c.curves[static_cast<std::size_t>(i) % c.curves.size()];
     const Qt::PenStyle dash = i == 0       ? Qt::SolidLine
@@ -190,7 +180,6 @@ void PlotPanel::set_theme(viewport::Theme theme) {
   box.setAlpha(215);
   plot_->legend->setBrush(box);
   plot_->legend->setBorderPen(Qt::NoPen);
-  plot_->legend->setTextColor(c.text);
   cursor_line_->setPen(QPen(c.accent, 1.5));
   QPalette colors = line_->palette();
   colors.setColor(QPalette::Window, c.base);

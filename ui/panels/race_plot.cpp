@@ -15,6 +15,7 @@
 #include <cmath>
 
 #include "ui/models/whole_file.hpp"
+#include "ui/panels/plot_style.hpp"
 #include "ui/panels/race_lane.hpp"
 
 namespace seam::panels {
@@ -155,19 +156,7 @@ void RacePlot::style() {
 void RacePlot::set_theme(viewport::Theme theme) {
   theme_ = theme;
   const WindowColors& c = window_colors(theme);
-  plot_->setBackground(c.base);
-  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-    for (const auto set : {&QCPAxis::setBasePen, &QCPAxis::setTickPen, &QCPAxis::setSubTickPen})
-      (axis->*set)(QPen(c.border));
-    axis->setTickLabelColor(c.text);
-    axis->setLabelColor(c.text);
-    QColor grid = c.border;
-    grid.setAlpha(110);
-    axis->grid()->setPen(QPen(grid, 1, Qt::DotLine));
-    axis->grid()->setZeroLinePen(QPen(grid));
-  }
-  plot_->legend->setBrush(c.base);
-  plot_->legend->setTextColor(c.text);
+  style_plot(*plot_, c, c.text);
   style();
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
